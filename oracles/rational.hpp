@@ -1,0 +1,13 @@
+#pragma once
+
+#include "src/core/number.hpp"
+
+namespace gradvet {
+
+/// The exact value of a finite float64.
+Rational exact(double number);
+
+/// 2 to the power `exponent`, exactly.
+Rational power_of_two(int exponent);
+
+}  // namespace gradvet

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "oracles/float_format.hpp"
+#include "src/core/number.hpp"
+#include "src/core/profile.hpp"
+
+/// Which values a sum in a small format can have, whatever the order of its additions: the sharp rules for
+/// candidates that declare their order. Terms are rounded to the format first; every addition rounds to
+/// nearest, ties to even.
+namespace gradvet {
+
+/// Both ends can be reached. What lies between need not be.
+struct ReachableInterval {
+  Rational least;
+  Rational greatest;
+  friend bool operator==(const ReachableInterval&, const ReachableInterval&) = default;
+};
+
+/// Terms beyond zeros that the searches below take on: all subsets of so many are 4,096.
+inline constexpr std::size_t kMostReachableTerms = 12;
+
+/// How subsets of the terms may be added.
+enum class SumTrees {
+  kAll,         ///< every binary tree over every permutation
+  kContiguous,  ///< every binary tree over the terms in their order
+};
+
+/// The interval that the sum of `terms` lies in. Nothing for more than kMostReachableTerms terms that are not
+/// 0, and where an order overflows. No terms give 0.
+std::optional<ReachableInterval> reachable_sum(std::span<const Rational> terms, const FloatFormat& format,
+                                               SumTrees trees = SumTrees::kAll,
+                                               Subnormals subnormals = Subnormals::kKept);
+
+/// The one value of the sum from left to right; nothing on overflow. No limit on the terms.
+std::optional<Rational> sequential_sum(std::span<const Rational> terms, const FloatFormat& format,
+                                       Subnormals subnormals = Subnormals::kKept);
+
+/// The one value of the sum in halves of halves: of n terms the first floor(n/2) and the rest, each summed
+/// the same way.
+std::optional<Rational> pairwise_sum(std::span<const Rational> terms, const FloatFormat& format,
+                                     Subnormals subnormals = Subnormals::kKept);
+
+/// True if no order of additions rounds: the terms are integer multiples of one power of two within the
+/// format's range, and their absolute sum is at most 2^p of it. Sound and not complete.
+bool is_rounding_free(std::span<const Rational> terms, const FloatFormat& format);
+
+/// The results that `profile` can have for the sum of `terms` divided once by `total` (above 0), both held as
+/// the profile says: an interval for order=sum-then-divide, one value for sequential, pairwise and
+/// correctly-rounded, and for rounding-free terms. Nothing for orders that scale otherwise (any, sum), for
+/// stochastic rounding, and where reachable_sum() gives nothing.
+std::optional<ReachableInterval> reachable_mean(std::span<const Rational> terms, const Rational& total,
+                                                const Profile& profile);
+
+}  // namespace gradvet

@@ -1,0 +1,76 @@
+#include <cmath>
+#include <vector>
+
+#include "oracles/rational.hpp"
+#include "oracles/reachable.hpp"
+
+namespace gradvet {
+
+namespace {
+
+/// `value` as the format holds it; nothing where it overflows.
+std::optional<Rational> held(const Rational& value, NumberFormat format, Subnormals subnormals) {
+  if (format == NumberFormat::kExact) return value;
+  const double rounded = encode(value, float_format(format), subnormals);
+  if (!std::isfinite(rounded)) return std::nullopt;
+  return exact(rounded);
+}
+
+std::optional<ReachableInterval> one_value(const std::optional<Rational>& value) {
+  if (!value) return std::nullopt;
+  return ReachableInterval{*value, *value};
+}
+
+/// The sums that the declared order can have.
+std::optional<ReachableInterval> sums(std::span<const Rational> terms, const Profile& profile) {
+  Rational exact_sum = 0;
+  for (const Rational& term : terms) exact_sum += term;
+  if (profile.accumulator == NumberFormat::kExact || profile.order == SummationOrder::kCorrectlyRounded)
+    return ReachableInterval{exact_sum, exact_sum};
+  const FloatFormat& format = float_format(profile.accumulator);
+  switch (profile.order) {
+    case SummationOrder::kSequential:
+      return one_value(sequential_sum(terms, format, profile.subnormals));
+    case SummationOrder::kPairwise:
+      return one_value(pairwise_sum(terms, format, profile.subnormals));
+    case SummationOrder::kSumThenDivide:
+      // Flushing loses even what no addition rounds.
+      if (profile.subnormals == Subnormals::kKept && is_rounding_free(terms, format))
+        return ReachableInterval{exact_sum, exact_sum};
+      return reachable_sum(terms, format, SumTrees::kAll, profile.subnormals);
+    case SummationOrder::kAny:
+    case SummationOrder::kSum:
+    case SummationOrder::kCorrectlyRounded:
+      break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<ReachableInterval> reachable_mean(std::span<const Rational> terms, const Rational& total,
+                                                const Profile& profile) {
+  if (profile.rounding != Rounding::kNearest || profile.order == SummationOrder::kAny ||
+      profile.order == SummationOrder::kSum)
+    return std::nullopt;
+  const std::optional<ReachableInterval> sum = sums(terms, profile);
+  if (!sum) return std::nullopt;
+  if (profile.order == SummationOrder::kCorrectlyRounded)
+    return one_value(held(sum->least / total, profile.output, profile.subnormals));
+
+  const std::optional<Rational> divisor = held(total, profile.counts, Subnormals::kKept);
+  if (!divisor) return std::nullopt;
+  // Division by a positive number and both roundings are monotone: the ends of the sums give those of the
+  // means.
+  const auto result = [&](const Rational& end) -> std::optional<Rational> {
+    const std::optional<Rational> quotient = held(end / *divisor, profile.accumulator, profile.subnormals);
+    if (!quotient) return std::nullopt;
+    return held(*quotient, profile.output, profile.subnormals);
+  };
+  const std::optional<Rational> least = result(sum->least);
+  const std::optional<Rational> greatest = result(sum->greatest);
+  if (!least || !greatest) return std::nullopt;
+  return ReachableInterval{*least, *greatest};
+}
+
+}  // namespace gradvet

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "src/core/contract.hpp"
+#include "src/core/number.hpp"
+#include "src/core/profile.hpp"
+
+/// What rounding allows for a contract that is a mean: one implementation for all of them. oracles/README.md
+/// derives the formulas and says what is proved.
+namespace gradvet::rounding {
+
+/// The integers in the bound of a mean-like contract, in units of the unit roundoff u. With n rows, nz of
+/// them not 0, A the sum of magnitudes, N the total, M the greatest magnitude of a microbatch's own mean: any
+/// honest form errs by at most (rows·n + constant)·A/N + (greatest_rows·n + greatest)·M, a form that sums
+/// first by (sum_rows·nz + sum_constant)·A/N, and one that sums and divides once by (nz +
+/// divide_constant)·A/N.
+struct Coefficients {
+  std::uint32_t rows = 3;
+  std::uint32_t constant = 3;
+  std::uint32_t greatest_rows = 0;
+  std::uint32_t greatest = 5;
+  std::uint32_t sum_rows = 1;
+  std::uint32_t sum_constant = 4;
+  std::uint32_t divide_constant = 0;
+  std::uint32_t scale_roundings = 0;  ///< of a scale to its format, for each row
+};
+
+inline constexpr Coefficients kVectorMean{};
+inline constexpr Coefficients kUnscaledMean{
+    .constant = 5, .sum_constant = 5, .divide_constant = 1, .scale_roundings = 1};
+
+/// Whether every count and the total are values of the declared counts format.
+enum class Counts { kExact, kRounded };
+
+/// What the bound needs of one coordinate.
+struct Facts {
+  std::uint64_t rows = 0;     ///< n: all of them, zeros too
+  std::uint64_t nonzero = 0;  ///< nz
+  Rational value;             ///< the exact result
+  Rational absolute;          ///< A
+  Rational total = 1;         ///< N
+  Rational greatest;          ///< M
+  Counts counts = Counts::kExact;
+  /// More that underflow may cost, in units of half the accumulator's least subnormal, beyond 4n + A + 2nM.
+  Rational underflow = 0;
+  /// Distance that no unit of the accumulator measures (scales in a format of their own).
+  Rational apart = 0;
+  /// The greatest magnitude besides A that the declared order can reach in the accumulator format.
+  Rational reach = 0;
+  /// The same in the counts and scales formats; whichever of the two ends first counts.
+  Rational side_reach = 0;
+};
+
+/// Appends the bound of one coordinate to `out`, or says in `out.unjudged` why there is none: a sentence that
+/// starts with "overflow" where a value could pass the largest finite one, with "roundoff" where errors of
+/// second order are as large as those of first. Nothing is appended once `out.unjudged` is set.
+void append_bound(const Facts& facts, const Coefficients& coefficients, const Profile& profile,
+                  Allowance& out);
+
+/// The part of the bound that a fixed-width proof can use. With the rest of append_bound() left out (M is at
+/// least A/N; second order, underflow, casts and rounded counts only add) the allowed |error|·N is at least
+/// (coefficient(nz)·A)·2^-accumulator_bits + |sum|·2^-output_bits, where append_bound() judges at all; it
+/// surely does where A, reach, side_reach and |value| are all below 2^judged_exponent.
+struct LeastAllowance {
+  std::uint64_t constant = 0;
+  std::uint64_t per_nonzero = 0;
+  int accumulator_bits = 0;
+  int output_bits = 0;  ///< 0: the output cast allows nothing
+  int judged_exponent = 0;
+  std::uint64_t coefficient(std::uint64_t nonzero) const { return constant + per_nonzero * nonzero; }
+};
+
+/// For a case with so many rows. Nothing where it might not be judged whatever its numbers are.
+std::optional<LeastAllowance> least_allowance(std::uint64_t rows, const Coefficients& coefficients,
+                                              const Profile& profile);
+
+/// Whether the declared order covers only forms that sum first (everything but SummationOrder::kAny).
+bool sums_first(SummationOrder order);
+/// Whether it has exactly one division and no other scaling.
+bool divides_once(SummationOrder order);
+
+/// Counts::kExact if every count and the total are values of the declared counts format.
+Counts exactness_of(std::span<const std::int64_t> counts, std::int64_t total, NumberFormat format);
+
+}  // namespace gradvet::rounding

@@ -1,0 +1,243 @@
+#include "oracles/unscaled_mean.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <string_view>
+
+#include "oracles/domain.hpp"
+#include "oracles/float_format.hpp"
+#include "oracles/rational.hpp"
+#include "oracles/rounding_bound.hpp"
+#include "oracles/settled_mean.hpp"
+#include "oracles/term_sums.hpp"
+
+namespace gradvet::unscaled_mean {
+
+namespace {
+
+constexpr std::string_view kSums = "scaled_sums";
+constexpr std::string_view kScales = "scales";
+constexpr std::string_view kCounts = "counts";
+
+/// scaled_sum / scale = significand / odd * 2^exponent; significand 0 where the scale is 0, which omits the
+/// microbatch.
+struct Quotient {
+  std::uint64_t significand = 0;
+  std::uint64_t odd = 1;
+  int exponent = 0;
+  bool is_negative = false;
+};
+
+Quotient quotient_at(const Case& input, std::size_t microbatch) {
+  const Binary64 sum = split(input.reals(0)[microbatch]);
+  const Binary64 scale = split(input.reals(1)[microbatch]);
+  if (sum.significand == 0 || scale.significand == 0) return {};
+  const int zeros = std::countr_zero(scale.significand);
+  return {sum.significand, scale.significand >> zeros, sum.exponent - (scale.exponent + zeros),
+          sum.is_negative};
+}
+
+/// All quotients are integers in units of 2^exponents.least / common.
+struct CommonUnit {
+  ExponentSpan exponents;
+  Integer common = 1;
+  /// Bits that the sum of the magnitudes may have.
+  int sum_bits = 0;
+};
+
+CommonUnit common_unit(const Case& input) {
+  CommonUnit unit;
+  for (std::size_t i = 0; i < input.microbatches(); ++i) {
+    const Quotient quotient = quotient_at(input, i);
+    if (quotient.significand == 0) continue;
+    unit.exponents.include(quotient.exponent);
+    if (quotient.odd != 1) unit.common = lcm(unit.common, Integer(quotient.odd));
+  }
+  unit.sum_bits = kBinary64FractionBits + 1 + unit.exponents.width() + bit_count(unit.common) +
+                  bit_count(std::uint64_t{input.microbatches()});
+  return unit;
+}
+
+template <class Int>
+Int term_at(const Case& input, const CommonUnit& unit, const Int& common, std::size_t microbatch) {
+  const Quotient quotient = quotient_at(input, microbatch);
+  if (quotient.significand == 0) return 0;
+  Int term = quotient.odd == 1 ? common : Int(common / quotient.odd);
+  term *= quotient.significand;
+  term <<= quotient.exponent - unit.exponents.least;
+  if (quotient.is_negative) term = -term;
+  return term;
+}
+
+std::int64_t total_of(std::span<const std::int64_t> counts) {
+  std::int64_t total = 0;
+  for (const std::int64_t count : counts) total += count;
+  return total;
+}
+
+/// The sums that the result and its bound are made of.
+void add_sums(const Case& input, std::int64_t total, rounding::Facts& facts) {
+  const CommonUnit unit = common_unit(input);
+  if (unit.exponents.is_empty()) return;
+  // A product with a count is compared to find the greatest mean.
+  with_integer_of(unit.sum_bits + kBinary64FractionBits + 1, [&]<class Int>() {
+    const Int common(unit.common);
+    const auto term = [&](std::size_t i) { return term_at<Int>(input, unit, common, i); };
+    const TermSums<Int> sums = sum_terms<Int>(input.microbatches(), term);
+    const auto [numerator, count] = greatest_mean<Int>(input.integers(2), term);
+    const Rational scaled_unit = power_of_two(unit.exponents.least) / unit.common;
+    facts.nonzero = sums.nonzero;
+    facts.value = to_integer(sums.sum) * scaled_unit / total;
+    facts.absolute = to_integer(sums.absolute) * scaled_unit;
+    facts.greatest = to_integer(numerator) * scaled_unit / count;
+  });
+}
+
+/// What scaling back costs beside the mean itself (oracles/README.md, "Unscaling").
+void add_scales(const Case& input, std::int64_t total, const Profile& profile, rounding::Facts& facts) {
+  double least_scale = 0.0;
+  double greatest_scale = 0.0;
+  for (const double scale : input.reals(1)) {
+    if (scale == 0.0) continue;
+    greatest_scale = std::max(greatest_scale, scale);
+    least_scale = least_scale == 0.0 ? scale : std::min(least_scale, scale);
+  }
+  if (least_scale == 0.0 || rounding::divides_once(profile.order)) return;
+  const Rational least = exact(least_scale);
+  const Rational greatest = exact(greatest_scale);
+
+  for (const double sum : input.reals(0)) facts.underflow += abs(exact(sum));
+  facts.side_reach = std::max<Rational>(greatest * total, 1 / least);
+  if (rounding::sums_first(profile.order)) return;
+
+  // An accumulator that is kept in the scale of the latest microbatch, and rescaled when that changes.
+  const int per_row = profile.subnormals == Subnormals::kKept ? 2 : 3;
+  facts.underflow += per_row * facts.rows * std::max<Rational>(1, 1 / least);
+  facts.reach = facts.absolute * greatest;
+  const Rational spread = greatest / least;
+  facts.side_reach = std::max(facts.side_reach, spread);
+  if (profile.scales != NumberFormat::kExact) {
+    const FloatFormat& format = float_format(profile.scales);
+    const Rational finest =
+        profile.subnormals == Subnormals::kKept ? least_subnormal(format) : least_normal(format);
+    facts.apart = facts.rows * finest * facts.absolute / total * spread;
+  }
+}
+
+/// The common denominator of the quotients where it is small; 0 where it is not.
+std::uint64_t small_common(const Case& input) {
+  constexpr std::uint64_t kLargest = std::uint64_t{1} << 32;
+  std::uint64_t common = 1;
+  for (std::size_t i = 0; i < input.microbatches(); ++i) {
+    const Quotient quotient = quotient_at(input, i);
+    if (quotient.odd == 1 || common % quotient.odd == 0) continue;
+    if (quotient.odd >= kLargest) return 0;
+    common = std::lcm(common, quotient.odd);  // below 2^64: both are below 2^32
+    if (common >= kLargest) return 0;
+  }
+  return common;
+}
+
+/// Exponent of a power of two above all that allow() compares with the largest finite number, given one above
+/// the sum of the magnitudes.
+int greatest_exponent(const Case& input, std::int64_t total, int sum_exponent) {
+  int least_scale = std::numeric_limits<int>::max();
+  int greatest_scale = std::numeric_limits<int>::min();
+  for (const double number : input.reals(1)) {
+    const Binary64 scale = split(number);
+    if (scale.significand == 0) continue;
+    const int top = scale.exponent + bit_count(scale.significand);  // 2^(top-1) <= scale < 2^top
+    least_scale = std::min(least_scale, top);
+    greatest_scale = std::max(greatest_scale, top);
+  }
+  if (least_scale > greatest_scale) return sum_exponent;
+  return std::max({sum_exponent + std::max(greatest_scale, 0),
+                   greatest_scale + bit_count(static_cast<std::uint64_t>(total)), 2 - least_scale,
+                   greatest_scale - least_scale + 1});
+}
+
+}  // namespace
+
+std::optional<std::string> refuse(const Case& input, const Profile& profile) {
+  const domain::Reals sums{kSums, input.reals(0)};
+  const domain::Reals scales{kScales, input.reals(1)};
+  const domain::Integers counts{kCounts, input.integers(2)};
+  if (auto why = domain::refuse_lengths(kSums, sums.numbers.size(), kScales, scales.numbers.size()))
+    return why;
+  if (auto why = domain::refuse_lengths(kSums, sums.numbers.size(), kCounts, counts.numbers.size()))
+    return why;
+  if (auto why = domain::refuse_values(sums, profile.input, "input")) return why;
+  if (auto why = domain::refuse_scales(scales, profile)) return why;
+  if (auto why = domain::refuse_counts(counts, domain::ZeroTotal::kRefused)) return why;
+  return domain::refuse_uncounted(counts, sums);
+}
+
+void expect(const Case& input, ExactAnswer& out) {
+  out.shape = AnswerShape::kScalar;
+  out.rows.clear();
+  out.numbers.resize(1);
+  const CommonUnit unit = common_unit(input);
+  if (unit.exponents.is_empty()) {
+    out.numbers[0] = 0;
+    return;
+  }
+  const Integer sum = with_integer_of(unit.sum_bits, [&]<class Int>() {
+    const Int common(unit.common);
+    const auto term = [&](std::size_t i) { return term_at<Int>(input, unit, common, i); };
+    return Integer(to_integer(sum_terms<Int>(input.microbatches(), term).sum));
+  });
+  const Integer divisor = unit.common * total_of(input.integers(2));
+  out.numbers[0] = Rational(sum, divisor) * power_of_two(unit.exponents.least);
+}
+
+void allow(const Case& input, const Profile& profile, Allowance& out) {
+  out.bounds.clear();
+  out.unjudged.clear();
+  if (input.microbatches() == 0) {
+    out.bounds.emplace_back(0);
+    return;
+  }
+  const std::span<const std::int64_t> counts = input.integers(2);
+  const std::int64_t total = total_of(counts);
+  rounding::Facts facts;
+  facts.rows = input.microbatches();
+  facts.total = total;
+  facts.counts = rounding::exactness_of(counts, total, profile.counts);
+  add_sums(input, total, facts);
+  add_scales(input, total, profile, facts);
+  rounding::append_bound(facts, rounding::kUnscaledMean, profile, out);
+}
+
+std::optional<double> settle(const Case& input, const Profile& profile, std::span<const double> numbers) {
+  if (numbers.size() != 1) return std::nullopt;
+  if (input.microbatches() == 0) return numbers[0] == 0.0 ? std::optional(0.0) : std::nullopt;
+  const auto least = rounding::least_allowance(input.microbatches(), rounding::kUnscaledMean, profile);
+  if (!least) return std::nullopt;
+  const std::uint64_t common = small_common(input);
+  if (common == 0) return std::nullopt;
+  ExponentSpan exponents;
+  for (std::size_t i = 0; i < input.microbatches(); ++i)
+    if (const Quotient quotient = quotient_at(input, i); quotient.significand != 0)
+      exponents.include(quotient.exponent);
+  if (exponents.is_empty()) exponents.include(kBinary64LeastExponent);  // any unit does for a sum of 0
+
+  const int bits = kBinary64FractionBits + 1 + exponents.width() + bit_count(common) +
+                   bit_count(std::uint64_t{input.microbatches()});
+  const std::int64_t total = total_of(input.integers(2));
+  if (bits > kInteger128Bits ||
+      greatest_exponent(input, total, exponents.least + bits - (bit_count(common) - 1)) >
+          least->judged_exponent)
+    return std::nullopt;
+  const auto term = [&](std::size_t i) {
+    const Quotient quotient = quotient_at(input, i);
+    Integer128 result = common == 1 || quotient.significand == 0 ? common : common / quotient.odd;
+    result *= quotient.significand;
+    result <<= quotient.significand == 0 ? 0 : quotient.exponent - exponents.least;
+    return quotient.is_negative ? -result : result;
+  };
+  const TermSums<Integer128> sums = sum_terms<Integer128>(input.microbatches(), term);
+  return settle_mean(numbers[0], sums, exponents.least, Integer128{total} * common, *least);
+}
+
+}  // namespace gradvet::unscaled_mean

@@ -1,0 +1,155 @@
+#include "oracles/vector_mean.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "oracles/domain.hpp"
+#include "oracles/rational.hpp"
+#include "oracles/rounding_bound.hpp"
+#include "oracles/settled_mean.hpp"
+#include "oracles/term_sums.hpp"
+
+namespace gradvet::vector_mean {
+
+namespace {
+
+constexpr std::string_view kGradients = "gradient_vectors";
+constexpr std::string_view kCounts = "example_counts";
+
+/// Numbers in the result: none where there are no rows.
+std::size_t result_width(const Case& input) { return input.microbatches() == 0 ? 0 : input.width(); }
+
+Column column_of(const Case& input, std::size_t coordinate) {
+  return {input.reals(0).data() + coordinate, input.microbatches(), input.width()};
+}
+
+std::int64_t total_of(std::span<const std::int64_t> counts) {
+  std::int64_t total = 0;
+  for (const std::int64_t count : counts) total += count;
+  return total;
+}
+
+/// Bits that the sum of the magnitudes may have, in units of the least exponent.
+int sum_bits(const Column& column, const ExponentSpan& exponents) {
+  return kBinary64FractionBits + 1 + exponents.width() + bit_count(std::uint64_t{column.size});
+}
+
+/// The sum of the column: one exact fraction, made once.
+Rational sum_of(const Column& column) {
+  const ExponentSpan exponents = exponents_of(column);
+  if (exponents.is_empty()) return 0;
+  const Integer sum = with_integer_of(sum_bits(column, exponents), [&]<class Int>() {
+    Int result = 0;
+    for (std::size_t row = 0; row < column.size; ++row) result += in_units<Int>(column[row], exponents.least);
+    return Integer(to_integer(result));
+  });
+  return Rational(sum) * power_of_two(exponents.least);
+}
+
+rounding::Facts facts_of(const Column& column, std::span<const std::int64_t> counts, std::int64_t total) {
+  rounding::Facts facts;
+  facts.rows = column.size;
+  facts.total = total;
+  const ExponentSpan exponents = exponents_of(column);
+  if (exponents.is_empty()) return facts;
+  const Rational unit = power_of_two(exponents.least);
+  // A product with a count is compared to find the greatest mean.
+  with_integer_of(sum_bits(column, exponents) + kBinary64FractionBits + 1, [&]<class Int>() {
+    const auto term = [&](std::size_t row) { return in_units<Int>(column[row], exponents.least); };
+    const TermSums<Int> sums = sum_terms<Int>(column.size, term);
+    const auto [numerator, count] = greatest_mean<Int>(counts, term);
+    facts.nonzero = sums.nonzero;
+    facts.value = Rational(Integer(to_integer(sums.sum)), Integer(total)) * unit;
+    facts.absolute = to_integer(sums.absolute) * unit;
+    facts.greatest = Rational(Integer(to_integer(numerator)), Integer(count)) * unit;
+  });
+  return facts;
+}
+
+/// Sums in units of 2^unit.
+struct ColumnSums {
+  TermSums<Integer128> sums;
+  int unit = 0;
+};
+
+/// The sums of a column where 128 bits hold them.
+std::optional<ColumnSums> sums_of(const Column& column) {
+  // Most columns are integers within this many bits below and some above their first number.
+  constexpr int kBitsBelow = 34;
+  const Binary64 first = split(column[0]);
+  const int unit = first.significand == 0 ? 0 : first.exponent + bit_count(first.significand) - kBitsBelow;
+  if (const auto sums = sum_short_column(column, unit)) return ColumnSums{*sums, unit};
+
+  const ExponentSpan exponents = exponents_of(column);
+  if (exponents.is_empty()) return ColumnSums{};
+  if (sum_bits(column, exponents) > kInteger128Bits) return std::nullopt;
+  return ColumnSums{sum_column(column, exponents.least), exponents.least};
+}
+
+}  // namespace
+
+std::optional<std::string> refuse(const Case& input, const Profile& profile) {
+  const domain::Reals gradients{kGradients, input.reals(0), input.width()};
+  const domain::Integers counts{kCounts, input.integers(1)};
+  if (auto why = domain::refuse_lengths(kGradients, input.microbatches(), kCounts, counts.numbers.size()))
+    return why;
+  if (auto why = domain::refuse_values(gradients, profile.input, "input")) return why;
+  if (auto why = domain::refuse_counts(counts, domain::ZeroTotal::kRefused)) return why;
+  return domain::refuse_uncounted(counts, gradients);
+}
+
+void expect(const Case& input, ExactAnswer& out) {
+  out.shape = AnswerShape::kList;
+  out.rows.clear();
+  out.numbers.resize(result_width(input));
+  const std::int64_t total = total_of(input.integers(1));
+  for (std::size_t j = 0; j < out.numbers.size(); ++j) out.numbers[j] = sum_of(column_of(input, j)) / total;
+}
+
+void allow(const Case& input, const Profile& profile, Allowance& out) {
+  out.bounds.clear();
+  out.unjudged.clear();
+  const std::span<const std::int64_t> counts = input.integers(1);
+  const std::int64_t total = total_of(counts);
+  const rounding::Counts exactness = rounding::exactness_of(counts, total, profile.counts);
+  for (std::size_t j = 0; j < result_width(input); ++j) {
+    rounding::Facts facts = facts_of(column_of(input, j), counts, total);
+    facts.counts = exactness;
+    // mean += (S - n·mean)/N and mean += (g - mean)·n/N multiply a mean by the count of another row.
+    if (!rounding::sums_first(profile.order) && counts.size() > 1)
+      facts.reach = facts.absolute + facts.greatest * *std::max_element(counts.begin(), counts.end());
+    rounding::append_bound(facts, rounding::kVectorMean, profile, out);
+  }
+}
+
+std::optional<double> settle(const Case& input, const Profile& profile, std::span<const double> numbers) {
+  const std::size_t width = result_width(input);
+  if (numbers.size() != width) return std::nullopt;
+  if (width == 0) return 0.0;
+  const std::span<const std::int64_t> counts = input.integers(1);
+  const auto least = rounding::least_allowance(counts.size(), rounding::kVectorMean, profile);
+  if (!least) return std::nullopt;
+  std::int64_t total = 0;
+  std::int64_t all_bits = 0;
+  for (const std::int64_t count : counts) {
+    total += count;
+    all_bits |= count;
+  }
+  const int count_bits = bit_count(static_cast<std::uint64_t>(all_bits));
+
+  double excess = 0.0;
+  for (std::size_t j = 0; j < width; ++j) {
+    const Column column = column_of(input, j);
+    const std::optional<ColumnSums> found = sums_of(column);
+    // A + n·mean is below twice 2^(bits of A + bits of a count).
+    if (!found || bit_count(found->sums.absolute) + found->unit + count_bits + 1 > least->judged_exponent)
+      return std::nullopt;
+    const std::optional<double> ratio =
+        settle_mean(numbers[j], found->sums, found->unit, Integer128{total}, *least);
+    if (!ratio) return std::nullopt;
+    excess = std::max(excess, *ratio);
+  }
+  return excess;
+}
+
+}  // namespace gradvet::vector_mean

@@ -1,0 +1,50 @@
+#include "properties/drawn_shape.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "oracles/float_format.hpp"
+
+namespace gradvet {
+
+namespace {
+
+constexpr int kCoarsePrecision = 11;
+constexpr std::uint32_t kManyMicrobatches = 300;
+
+bool is_coarse_format(NumberFormat format) {
+  return format != NumberFormat::kExact && float_format(format).precision <= kCoarsePrecision;
+}
+
+}  // namespace
+
+bool is_coarse(const Profile& profile) {
+  return is_coarse_format(profile.accumulator) || is_coarse_format(profile.output);
+}
+
+std::uint32_t draw_microbatches(RandomWords& words, int size, const DrawLimits& limits, bool coarse) {
+  const std::uint32_t growth = static_cast<std::uint32_t>(std::clamp(size, 0, 100)) * 18 / 100;
+  std::uint32_t rows = 1 + words.below(2 + growth);
+  const std::uint32_t chance = words.below(128);
+  if (chance < 3)
+    rows = 0;
+  else if (coarse && chance < 96)
+    rows = 2 + words.below(3);
+  else if (chance == 127 && growth > 4)
+    rows = 21 + words.below(kManyMicrobatches - 20);
+  return std::min(rows, limits.max_microbatches);
+}
+
+std::uint32_t draw_width(RandomWords& words, std::uint32_t microbatches, const DrawLimits& limits) {
+  if (microbatches == 0) return 0;
+  constexpr std::array<std::uint8_t, 32> kUsual = {0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2,
+                                                   2, 2, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5};
+  constexpr std::array<std::uint16_t, 16> kWide = {8,  8,  8,  8,  16, 16, 16,  16,
+                                                   32, 32, 32, 64, 64, 64, 256, 1024};
+  const std::uint32_t chance = words.below(64 * 32);
+  std::uint32_t width = kUsual[chance % 32];
+  if (chance < 32) width = kWide[words.below(kWide.size())] - 1 + words.below(3);
+  return std::min({width, limits.max_width, kMostDrawnNumbers / microbatches});
+}
+
+}  // namespace gradvet

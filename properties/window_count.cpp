@@ -1,0 +1,38 @@
+#include "properties/window_count.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace gradvet {
+
+namespace {
+constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+}
+
+std::uint64_t saturated_product(std::uint64_t a, std::uint64_t b) {
+  return a != 0 && b > kMost / a ? kMost : a * b;
+}
+
+std::uint64_t saturated_power(std::uint64_t base, std::uint32_t exponent) {
+  std::uint64_t power = 1;
+  for (std::uint32_t i = 0; i < exponent && (power != kMost || base == 0) && power != 0; ++i)
+    power = saturated_product(power, base);
+  return power;
+}
+
+std::uint64_t count_windows(std::uint64_t counted, std::uint64_t uncounted, std::uint32_t microbatches) {
+  if (microbatches == 0) return 1;
+  const std::uint64_t rows = counted > kMost - uncounted ? kMost : counted + uncounted;
+  const std::uint64_t all = saturated_power(rows, microbatches);
+  return all == kMost ? kMost : all - saturated_power(uncounted, microbatches);
+}
+
+std::uint64_t zeros_in(const std::vector<double>& list) {
+  return static_cast<std::uint64_t>(std::ranges::count(list, 0.0));
+}
+
+std::uint64_t zeros_in(const std::vector<std::int64_t>& list) {
+  return static_cast<std::uint64_t>(std::ranges::count(list, std::int64_t{0}));
+}
+
+}  // namespace gradvet

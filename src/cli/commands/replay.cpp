@@ -1,0 +1,80 @@
+#include "src/cli/commands/replay.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "src/cli/candidate_flags.hpp"
+#include "src/cli/case_words.hpp"
+#include "src/cli/flags.hpp"
+#include "src/cli/known_ids.hpp"
+#include "src/cli/messages.hpp"
+#include "src/cli/output_flags.hpp"
+#include "src/cli/repeat_line.hpp"
+#include "src/engine/hunt.hpp"
+
+namespace gradvet {
+
+namespace {
+
+struct ReplayFlags {
+  std::string word;
+  std::optional<std::string> candidate;
+  CandidateFlags candidate_flags;
+  OutputFlags output;
+};
+
+/// --contract first, then the contract that a pin carries, then what the candidate tells.
+Result<const Contract*> contract_of(const ReplayFlags& flags, const GivenCases& given,
+                                    const CandidateSetup& setup, const Environment& environment) {
+  if (setup.contract == nullptr && !given.contract.empty())
+    return find_contract(environment.contracts, given.contract);
+  return choose_contract(*flags.candidate, setup, environment);
+}
+
+Result<ExitCode> run_replay(const ReplayFlags& flags, Environment& environment) {
+  if (!flags.candidate)
+    return make_error(ErrorCode::kMissingArgument, "replay needs a candidate",
+                      "name it: --candidate mean.py:solve");
+  const Result<CandidateSetup> setup = read_candidate_flags(flags.candidate_flags, environment);
+  if (!setup) return tl::unexpected(setup.error());
+  const Result<GivenCases> given = read_given_cases(flags.word);
+  if (!given) return tl::unexpected(given.error());
+  Result<std::unique_ptr<Candidate>> candidate = make_candidate(*flags.candidate, setup->settings);
+  if (!candidate) return tl::unexpected(candidate.error());
+  const Result<const Contract*> contract = contract_of(flags, *given, *setup, environment);
+  if (!contract) return tl::unexpected(contract.error());
+  const Result<std::vector<Case>> cases = cases_of(*given, **contract, setup->profile);
+  if (!cases) return tl::unexpected(cases.error());
+  Result<ReportSet> reports = ReportSet::open(flags.output, 1, environment);
+  if (!reports) return tl::unexpected(reports.error());
+
+  if (const Result<void> opened = (*candidate)->open(**contract, setup->profile, setup->limits); !opened)
+    return tl::unexpected(opened.error());
+  std::vector<RunReport> runs;
+  runs.push_back(replay(**candidate, **contract, setup->profile, *cases));
+  Session session;
+  session.version = environment.version;
+  session.command_line = repeat_line(environment.arguments, session.seed);
+  // A long case that came by line is named by that line again.
+  session.pin_file = given->file;
+  for (Finding& finding : runs.front().findings) finding.pin_line = given->line;
+  if (const Result<void> written = reports->write(session, runs); !written)
+    print_error(environment.err, written.error());
+  return exit_code_of(runs.front().verdict);
+}
+
+}  // namespace
+
+CommandRun declare_replay(CLI::App& command) {
+  const auto flags = std::make_shared<ReplayFlags>();
+  add_word(command, "CASE", flags->word, Presence::kRequired,
+           "the case as JSON, or FILE[:LINE] that holds it; pins are lines");
+  add_value(command, "--candidate", flags->candidate, "C", "what is judged, in the words of gradvet vet");
+  add_candidate_flags(command, flags->candidate_flags);
+  add_report_flags(command, flags->output);
+  add_console_flags(command, flags->output);
+  return [flags](Environment& environment) { return run_replay(*flags, environment); };
+}
+
+}  // namespace gradvet

@@ -1,0 +1,132 @@
+#include "src/cli/commands/vet.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <ostream>
+
+#include "src/cli/candidate_flags.hpp"
+#include "src/cli/flags.hpp"
+#include "src/cli/hunt_flags.hpp"
+#include "src/cli/later_flags.hpp"
+#include "src/cli/messages.hpp"
+#include "src/cli/output_flags.hpp"
+#include "src/cli/pin_store.hpp"
+#include "src/cli/progress_line.hpp"
+#include "src/cli/repeat_line.hpp"
+
+namespace gradvet {
+
+namespace {
+
+struct VetFlags {
+  std::vector<std::string> candidates;
+  CandidateFlags candidate;
+  HuntFlags hunt;
+  LaterFlags later;
+  OutputFlags output;
+  std::optional<std::string> pins;
+};
+
+/// A candidate and what it is held to; or why it cannot be called at all.
+struct Entrant {
+  std::string word;
+  const Contract* contract = nullptr;
+  std::unique_ptr<Candidate> candidate;
+};
+
+/// Finds every candidate and its contract before anything runs, so that a typo in the last one costs no time.
+Result<std::vector<Entrant>> find_entrants(const VetFlags& flags, const CandidateSetup& setup,
+                                           const Environment& environment) {
+  std::vector<Entrant> entrants;
+  for (const std::string& word : flags.candidates) {
+    Result<std::unique_ptr<Candidate>> candidate = make_candidate(word, setup.settings);
+    if (!candidate) return tl::unexpected(candidate.error());
+    const Result<const Contract*> contract = choose_contract(word, setup, environment);
+    if (!contract) return tl::unexpected(contract.error());
+    entrants.push_back({word, *contract, std::move(*candidate)});
+  }
+  return entrants;
+}
+
+RunReport unjudged(const Entrant& entrant, const CandidateSetup& setup, std::uint64_t seed,
+                   std::string reason) {
+  RunReport run;
+  run.candidate = entrant.candidate->name();
+  run.contract = entrant.contract;
+  run.profile = setup.profile;
+  run.verdict = Verdict::kUnjudged;
+  run.reason = std::move(reason);
+  run.seed = seed;
+  return run;
+}
+
+RunReport vet_one(const Entrant& entrant, const CandidateSetup& setup, const HuntOptions& options,
+                  const PinStore& pins, ProgressMode progress, Environment& environment) {
+  if (environment.interrupted)
+    return unjudged(entrant, setup, options.seed, "interrupted before it was begun");
+  const Result<void> opened = entrant.candidate->open(*entrant.contract, setup.profile, setup.limits);
+  if (!opened) {
+    print_error(environment.err, opened.error());
+    return unjudged(entrant, setup, options.seed, opened.error().message);
+  }
+  ProgressLine line(environment.err, progress, entrant.candidate->name());
+  return hunt(*entrant.candidate, *entrant.contract, setup.profile, options, pins.pins_of(*entrant.contract),
+              line, environment.interrupted);
+}
+
+Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
+  if (const Result<void> refused = refuse_later_flags(flags.later); !refused)
+    return tl::unexpected(refused.error());
+  const Result<CandidateSetup> setup = read_candidate_flags(flags.candidate, environment);
+  if (!setup) return tl::unexpected(setup.error());
+  const Result<ProgressMode> progress = read_progress(flags.output, environment);
+  if (!progress) return tl::unexpected(progress.error());
+  const Result<HuntOptions> options = read_hunt_flags(flags.hunt, environment.err);
+  if (!options) return tl::unexpected(options.error());
+  Result<std::vector<Entrant>> entrants = find_entrants(flags, *setup, environment);
+  if (!entrants) return tl::unexpected(entrants.error());
+  const Result<PinStore> pins = PinStore::read(flags.pins, environment);
+  if (!pins) return tl::unexpected(pins.error());
+  Result<ReportSet> reports = ReportSet::open(flags.output, entrants->size(), environment);
+  if (!reports) return tl::unexpected(reports.error());
+
+  std::vector<RunReport> runs;
+  ExitCode code = ExitCode::kHeld;
+  for (Entrant& entrant : *entrants) {
+    runs.push_back(vet_one(entrant, *setup, *options, *pins, *progress, environment));
+    code = worse(code, exit_code_of(runs.back().verdict));
+    entrant.candidate.reset();  // ends its process before the next one starts
+  }
+  if (environment.interrupted) code = worse(code, ExitCode::kUnjudged);
+  pins->add_findings(runs, environment);
+
+  Session session;
+  session.version = environment.version;
+  session.seed = options->seed;
+  session.command_line = repeat_line(environment.arguments, options->seed);
+  session.pin_file = pins->file();
+  if (const Result<void> written = reports->write(session, runs); !written) {
+    print_error(environment.err, written.error());
+    code = worse(code, ExitCode::kUsage);
+  }
+  return code;
+}
+
+}  // namespace
+
+CommandRun declare_vet(CLI::App& command) {
+  const auto flags = std::make_shared<VetFlags>();
+  add_words(command, "CANDIDATE", flags->candidates, Presence::kRequired,
+            "path.py[:function], path.so[:symbol], 'exec:command line' or builtin:name");
+  add_candidate_flags(command, flags->candidate);
+  add_case_flags(command, flags->hunt);
+  add_bound_flags(command, flags->hunt);
+  add_value(command, "--pins", flags->pins, "FILE", "pinned cases (.gradvet/pins.jsonl), or off");
+  add_report_flags(command, flags->output);
+  add_console_flags(command, flags->output);
+  add_later_flags(command, flags->later);
+  return [flags](Environment& environment) { return run_vet(*flags, environment); };
+}
+
+}  // namespace gradvet

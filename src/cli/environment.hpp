@@ -1,0 +1,37 @@
+#pragma once
+
+#include <atomic>
+#include <iosfwd>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/core/contract.hpp"
+#include "src/reporters/reporter_table.hpp"
+
+namespace gradvet {
+
+enum class StreamKind { kTerminal, kOther };
+
+/// What a command may use of the world around it. Made once by main; nothing below reads it from anywhere
+/// else.
+struct Environment {
+  ContractTable contracts;
+  std::span<const Form* const> builtins;  ///< every form of every contract
+  std::span<const ReporterEntry> reporters;
+  std::string_view version;
+  std::vector<std::string> arguments;  ///< the command line, without the program's name
+
+  std::ostream& out;  ///< results
+  std::ostream& err;  ///< diagnostics and progress
+  StreamKind out_kind = StreamKind::kOther;
+  StreamKind err_kind = StreamKind::kOther;
+
+  bool is_colour_unwanted = false;    ///< NO_COLOR is set, or the terminal is dumb
+  std::optional<std::string> python;  ///< GRADVET_PYTHON
+  const std::atomic<bool>& interrupted;
+};
+
+}  // namespace gradvet

@@ -1,0 +1,61 @@
+#include <unistd.h>
+
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+
+#include "properties/contract_table.hpp"
+#include "src/cli/command_table.hpp"
+#include "src/cli/interrupt.hpp"
+#include "src/cli/known_ids.hpp"
+#include "src/cli/messages.hpp"
+#include "src/cli/parse_line.hpp"
+
+namespace {
+
+using namespace gradvet;
+
+StreamKind kind_of(int descriptor) {
+  return isatty(descriptor) == 1 ? StreamKind::kTerminal : StreamKind::kOther;
+}
+
+std::optional<std::string> variable(const char* name) {
+  const char* value = std::getenv(name);
+  if (value == nullptr || *value == '\0') return std::nullopt;
+  return value;
+}
+
+int run(std::vector<std::string> arguments) {
+  const std::vector<const Form*> builtins = all_forms(contract_table());
+  Environment environment{
+      .contracts = contract_table(),
+      .builtins = builtins,
+      .reporters = reporter_table(),
+      .version = GRADVET_VERSION,
+      .arguments = arguments,
+      .out = std::cout,
+      .err = std::cerr,
+      .out_kind = kind_of(STDOUT_FILENO),
+      .err_kind = kind_of(STDERR_FILENO),
+      .is_colour_unwanted = variable("NO_COLOR").has_value() || variable("TERM") == "dumb",
+      .python = variable("GRADVET_PYTHON"),
+      .interrupted = watch_interrupts(),
+  };
+  const Result<CommandRun> command = parse_command_line(command_table(), std::move(arguments));
+  const Result<ExitCode> ended =
+      command ? (*command)(environment) : Result<ExitCode>(tl::unexpected(command.error()));
+  if (ended) return static_cast<int>(*ended);
+  print_error(environment.err, ended.error());
+  return static_cast<int>(exit_code_of(ended.error()));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run({argv + (argc > 0 ? 1 : 0), argv + argc});
+  } catch (const std::exception& bug) {
+    std::cerr << "gradvet: internal error: " << bug.what() << "; please report it with the command line\n";
+    return static_cast<int>(ExitCode::kOwnBug);
+  }
+}

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/core/contract.hpp"
+#include "src/core/finding.hpp"
+#include "src/core/profile.hpp"
+#include "src/core/scope.hpp"
+
+namespace gradvet {
+
+enum class Verdict { kHeld, kBroken, kUnjudged };
+std::string_view to_text(Verdict verdict);
+
+/// A fixture run against a candidate.
+struct Observation {
+  std::string check;
+  std::string actual;    ///< JSON: the candidate's own token, or a string that says what came instead
+  std::string expected;  ///< JSON, as published
+  bool passed = false;
+};
+
+/// How many cases each phase judged.
+struct CaseCounts {
+  std::uint64_t pinned = 0;
+  std::uint64_t fixture = 0;
+  std::uint64_t exhaustive = 0;
+  std::uint64_t random = 0;
+  std::uint64_t total() const { return pinned + fixture + exhaustive + random; }
+};
+
+/// Cases that were run but whose value was not judged, by reason.
+struct UnjudgedCounts {
+  std::uint64_t overflow = 0;
+  std::uint64_t declined = 0;
+  std::uint64_t unrepresentable = 0;  ///< pins not representable in the profile's input format
+};
+
+/// Everything that a hunt learned about one candidate. Plain data: reporters only read it.
+struct RunReport {
+  std::string candidate;
+  const Contract* contract = nullptr;
+  Profile profile;
+  Verdict verdict = Verdict::kUnjudged;
+  std::optional<std::string> reason;  ///< why unjudged; absent otherwise
+  CaseCounts cases;
+  UnjudgedCounts unjudged;
+  std::optional<Scope> scope;  ///< absent: no exhaustive phase
+  bool scope_finished = false;
+  std::map<std::string, std::uint64_t, std::less<>> classes;
+  std::optional<double> max_excess;  ///< among held cases with a bound
+  std::vector<Observation> observations;
+  std::vector<Finding> findings;
+  std::vector<std::string> notes;  ///< facts worth a line that are no findings
+  std::uint64_t seed = 1;
+};
+
+}  // namespace gradvet

@@ -1,0 +1,92 @@
+#include "src/engine/diagnose.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include "oracles/rational.hpp"
+#include "src/engine/formula_match.hpp"
+#include "src/engine/measure_weights.hpp"
+
+namespace gradvet {
+
+namespace {
+
+enum class Agreement { kDisagrees, kAgrees, kAgreesAndDiffersFromContract };
+
+bool is_undefined(const Outcome& outcome) {
+  if (std::holds_alternative<Exception>(outcome)) return true;
+  const Answer* answer = std::get_if<Answer>(&outcome);
+  if (answer == nullptr) return false;
+  for (const double number : answer->numbers)
+    if (!std::isfinite(number)) return true;
+  return false;
+}
+
+class Comparison {
+ public:
+  Comparison(const Contract& contract, const Profile& profile) : contract_(contract), profile_(profile) {}
+
+  Agreement compare(const Form& form, const Probe& probe) {
+    if (!form.compute_exactly(probe.input, exact_value_))
+      return is_undefined(probe.outcome) ? Agreement::kAgreesAndDiffersFromContract : Agreement::kDisagrees;
+    const Answer* answer = std::get_if<Answer>(&probe.outcome);
+    if (answer == nullptr || !has_form_of(*answer, exact_value_)) return Agreement::kDisagrees;
+    form.compute(probe.input, profile_, rounded_value_);
+    bool differs = exact_value_.numbers.size() != probe.contract_value.numbers.size();
+    for (std::size_t i = 0; i < exact_value_.numbers.size(); ++i) {
+      const std::optional<JudgedNumber> number = judged_number(*answer, i, contract_.info(), profile_);
+      if (!number) return Agreement::kDisagrees;
+      const Rational slack = slack_at(probe, i);
+      if (abs(number->value - exact_value_.numbers[i]) > slack) return Agreement::kDisagrees;
+      if (!differs) differs = abs(exact_value_.numbers[i] - probe.contract_value.numbers[i]) > 2 * slack;
+    }
+    return differs ? Agreement::kAgreesAndDiffersFromContract : Agreement::kAgrees;
+  }
+
+ private:
+  /// What rounding may do to the mechanism's value: also the error that it makes itself in the profile.
+  Rational slack_at(const Probe& probe, std::size_t i) const {
+    Rational slack = slack_of(probe, i, exact_value_.numbers[i], contract_.info(), profile_);
+    if (slack != 0 && i < rounded_value_.numbers.size() && std::isfinite(rounded_value_.numbers[i]))
+      slack += 16 * abs(exact(rounded_value_.numbers[i]) - exact_value_.numbers[i]);
+    return slack;
+  }
+
+  const Contract& contract_;
+  const Profile& profile_;
+  ExactAnswer exact_value_;
+  Answer rounded_value_;
+};
+
+}  // namespace
+
+std::optional<NamedMistake> name_mistake(const Trial& trial, std::span<const Probe> probes) {
+  const Contract& contract = trial.contract();
+  Comparison comparison(contract, trial.profile());
+  for (const Mechanism& mechanism : contract.mechanisms()) {
+    for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix}) {
+      bool agrees = true, differs = false;
+      for (const Probe& probe : probes) {
+        const Agreement agreement = comparison.compare(*form, probe);
+        agrees = agreement != Agreement::kDisagrees;
+        if (!agrees) break;
+        differs = differs || agreement == Agreement::kAgreesAndDiffersFromContract;
+      }
+      if (agrees && differs) return NamedMistake{&mechanism, form->role, probes.size()};
+    }
+  }
+  return std::nullopt;
+}
+
+void diagnose(Trial& trial, Finding& finding) {
+  std::optional<std::vector<Probe>> probes = run_probes(trial, trial.contract().probes());
+  if (!probes) return;
+  probes->insert(probes->begin(), make_probe(trial, finding.last_case(), finding.outcome));
+  finding.mistake = name_mistake(trial, *probes);
+  if (finding.kind != FindingKind::kWrongValue) return;
+  if (trial.contract().info().is_linear_in_values)
+    finding.weights = measure_weights(trial, finding.last_case(), finding.coordinate.value_or(0));
+  if (!finding.mistake) finding.formula = match_formula(trial, *probes);
+}
+
+}  // namespace gradvet

@@ -1,0 +1,38 @@
+#include "src/engine/found.hpp"
+
+#include <algorithm>
+
+namespace gradvet {
+
+void FoundByKind::add(Phase phase, BrokenCase broken) {
+  std::vector<Found>& found = by_kind_[static_cast<std::size_t>(broken.judgement.kind)];
+  if (std::ranges::any_of(found, [phase](const Found& known) { return known.phase == phase; })) return;
+  found.push_back({phase, std::move(broken), false});
+}
+
+void FoundByKind::add_unstable(BrokenCase broken) {
+  std::vector<Found>& found = by_kind_[static_cast<std::size_t>(FindingKind::kUnstable)];
+  if (found.empty()) found.push_back({Phase::kRandom, std::move(broken), true});
+}
+
+std::size_t FoundByKind::size() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(by_kind_, [](const std::vector<Found>& found) { return !found.empty(); }));
+}
+
+std::vector<Found> FoundByKind::to_report(const Contract& contract) const {
+  std::vector<Found> chosen;
+  const auto choose = [&](FindingKind kind) {
+    const std::vector<Found>& found = of_kind(kind);
+    if (found.empty()) return;
+    chosen.push_back(*std::ranges::min_element(found, [&contract](const Found& a, const Found& b) {
+      return contract.compare(a.broken.input, b.broken.input) < 0;
+    }));
+  };
+  choose(FindingKind::kWrongValue);
+  for (std::size_t kind = 0; kind < kKinds; ++kind)
+    if (static_cast<FindingKind>(kind) != FindingKind::kWrongValue) choose(static_cast<FindingKind>(kind));
+  return chosen;
+}
+
+}  // namespace gradvet

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "src/core/contract.hpp"
+#include "src/core/finding.hpp"
+#include "src/engine/shrink.hpp"
+
+namespace gradvet {
+
+/// A broken case as a phase came upon it.
+struct Found {
+  Phase phase = Phase::kRandom;
+  BrokenCase broken;
+  bool is_unstable = false;  ///< held when it was first judged
+};
+
+/// The first broken case of each kind, from each phase.
+class FoundByKind {
+ public:
+  /// Keeps the case if it is the first of its kind in its phase.
+  void add(Phase phase, BrokenCase broken);
+  /// Keeps a case that was held before and is broken now.
+  void add_unstable(BrokenCase broken);
+
+  bool has_wrong_value() const { return !of_kind(FindingKind::kWrongValue).empty(); }
+  std::size_t size() const;
+
+  /// One for each kind, a wrong value first: what the exhaustive phase found stands for its kind unless a pin
+  /// or a fixture is before it in the case order.
+  std::vector<Found> to_report(const Contract& contract) const;
+
+ private:
+  static constexpr std::size_t kKinds = static_cast<std::size_t>(FindingKind::kUnstable) + 1;
+  const std::vector<Found>& of_kind(FindingKind kind) const {
+    return by_kind_[static_cast<std::size_t>(kind)];
+  }
+
+  std::array<std::vector<Found>, kKinds> by_kind_;
+};
+
+}  // namespace gradvet

@@ -1,0 +1,329 @@
+#include "src/engine/hunt.hpp"
+
+#include <rapidcheck/Random.h>
+#include <algorithm>
+#include <array>
+
+#include "src/engine/diagnose.hpp"
+#include "src/engine/found.hpp"
+#include "src/engine/observe.hpp"
+#include "src/engine/recheck.hpp"
+#include "src/engine/shrink.hpp"
+#include "src/engine/stability.hpp"
+#include "src/engine/trial.hpp"
+
+namespace gradvet {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Crashes and time-outs cost a restart each: after so many the hunt has learned enough.
+constexpr std::uint64_t kMostRestarts = 24;
+/// Fresh starts spent on the least sequence that shows a fault of state.
+constexpr int kSequenceRestarts = 60;
+/// RapidCheck's largest size; sizes grow from 0 to it again and again, so that small and large cases come
+/// early.
+constexpr int kMaxSize = 100;
+
+class Hunt {
+ public:
+  Hunt(Candidate& candidate, const Contract& contract, const Profile& profile, const HuntOptions& options,
+       HuntObserver& observer, const std::atomic<bool>& interrupted)
+      : trial_(candidate, contract, profile),
+        options_(options),
+        observer_(observer),
+        interrupted_(interrupted),
+        start_(Clock::now()) {
+    report_.candidate = candidate.name();
+    report_.contract = &contract;
+    report_.profile = profile;
+    report_.seed = options.seed;
+  }
+
+  RunReport run(std::span<const Pin> pins) {
+    run_pins(pins);
+    if (may_go_on()) run_fixtures();
+    if (may_go_on() && options_.scope) run_scope();
+    if (may_go_on() && !found_.has_wrong_value()) run_random();
+    if (may_go_on()) recheck_fixtures();
+    write_findings();
+    write_verdict();
+    return std::move(report_);
+  }
+
+ private:
+  const Contract& contract() const { return trial_.contract(); }
+  bool is_interrupted() const { return interrupted_.load(std::memory_order_relaxed); }
+  bool may_go_on() const { return !failure_ && !is_interrupted() && restarts_ < kMostRestarts; }
+  bool is_past(double share_of_time) const {
+    return options_.time && Clock::now() - start_ > *options_.time * share_of_time;
+  }
+
+  /// Runs a batch and tallies it. False where the phase must end: a wrong value, no more to be learned,
+  /// interrupted.
+  bool run_batch(Phase phase, std::span<const Case> batch, std::uint64_t& counter, TokenText tokens) {
+    if (Result<void> done = trial_.run(batch, tokens); !done) {
+      failure_ = done.error();
+      return false;
+    }
+    history_.remember(batch);
+    bool has_wrong_value = false;
+    for (std::size_t i = 0; i < batch.size() && !has_wrong_value; ++i) {
+      const Judgement& judgement = trial_.judgements()[i];
+      ++counter;
+      switch (judgement.standing) {
+        case Judgement::Standing::kDeclined:
+          ++report_.unjudged.declined;
+          break;
+        case Judgement::Standing::kOverflow:
+          ++report_.unjudged.overflow;
+          break;
+        case Judgement::Standing::kHeld:
+          if (judgement.excess)
+            report_.max_excess = std::max(report_.max_excess.value_or(0), *judgement.excess);
+          break;
+        case Judgement::Standing::kBroken:
+          found_.add(phase, {batch[i], trial_.outcomes()[i], judgement});
+          if (judgement.kind == FindingKind::kCrash || judgement.kind == FindingKind::kTimeOut) ++restarts_;
+          has_wrong_value = judgement.kind == FindingKind::kWrongValue && phase != Phase::kFixtures &&
+                            phase != Phase::kPins;
+          break;
+      }
+    }
+    observer_.on_progress(phase, counter, found_.size());
+    return !has_wrong_value && may_go_on();
+  }
+
+  void run_pins(std::span<const Pin> pins) {
+    observer_.on_phase(Phase::kPins, pins.size());
+    for (const Pin& pin : pins) {
+      const auto refused = [this](const Case& input) {
+        return contract().refuse(input, trial_.profile()).has_value();
+      };
+      if (std::ranges::any_of(pin.cases, refused)) {
+        ++report_.unjudged.unrepresentable;
+        continue;
+      }
+      if (pin.cases.size() > 1) trial_.restart();
+      if (!run_batch(Phase::kPins, pin.cases, report_.cases.pinned, TokenText::kDropped) && !may_go_on())
+        return;
+    }
+  }
+
+  void run_fixtures() {
+    const std::vector<Fixture> fixtures = contract().fixtures(1);
+    observer_.on_phase(Phase::kFixtures, fixtures.size());
+    std::vector<Case> inputs;
+    for (const Fixture& fixture : fixtures) inputs.push_back(fixture.input);
+    run_batch(Phase::kFixtures, inputs, report_.cases.fixture, TokenText::kKept);
+    if (!failure_) report_.observations = observations_of(fixtures, trial_);
+  }
+
+  void run_scope() {
+    const Scope scope =
+        contract().scope_within(options_.scope_cases, *options_.scope, options_.draw, trial_.profile());
+    report_.scope = scope;
+    observer_.on_phase(Phase::kExhaustive, options_.scope_cases);
+    const std::unique_ptr<CaseStream> stream = contract().enumerate(scope, trial_.profile());
+    batch_.resize(std::max(batch_.size(), trial_.candidate().preferred_batch()));
+    bool has_more = true;
+    while (has_more) {
+      std::size_t filled = 0;
+      while (filled < trial_.candidate().preferred_batch() && (has_more = stream->next(batch_[filled]))) ++filled;
+      if (!run_batch(Phase::kExhaustive, {batch_.data(), filled}, report_.cases.exhaustive,
+                     TokenText::kDropped))
+        return;
+      if (is_past(0.5)) return;
+    }
+    report_.scope_finished = true;
+  }
+
+  void run_random() {
+    const std::uint64_t planned = options_.time ? 0 : options_.cases;
+    observer_.on_phase(Phase::kRandom, planned);
+    rc::Random words(options_.seed);
+    batch_.resize(std::max(batch_.size(), trial_.candidate().preferred_batch()));
+    bool goes_on = true;
+    std::uint64_t drawn = 0;
+    while (goes_on && !is_past(1.0) && (options_.time || drawn < planned)) {
+      std::size_t filled = 0;
+      while (filled < trial_.candidate().preferred_batch() && (options_.time || drawn < planned)) {
+        const int size = static_cast<int>(drawn % (kMaxSize + 1));
+        ClassSet classes =
+            contract().draw(words.next(), size, options_.draw, trial_.profile(), batch_[filled]);
+        for (; classes != 0; classes &= classes - 1) ++class_counts_[std::countr_zero(classes)];
+        ++filled;
+        ++drawn;
+      }
+      const std::span<const Case> batch{batch_.data(), filled};
+      goes_on = run_batch(Phase::kRandom, batch, report_.cases.random, TokenText::kDropped);
+      recheck_.sample(batch, trial_);
+      if (goes_on && recheck_.is_due()) goes_on = !run_recheck();
+    }
+    for (std::size_t i = 0; i < contract().class_names().size(); ++i)
+      report_.classes.emplace(contract().class_names()[i], class_counts_[i]);
+  }
+
+  /// Judges cases that were held once more. True if one is broken now.
+  bool run_recheck() {
+    Result<std::optional<BrokenCase>> changed = recheck_.run(trial_);
+    if (!changed) {
+      failure_ = changed.error();
+      return true;
+    }
+    if (!*changed) return false;
+    found_.add_unstable(**changed);
+    return true;
+  }
+
+  /// The fixtures again, after everything else: state that crept in shows here too.
+  void recheck_fixtures() {
+    if (found_.size() > 0) return;
+    const std::vector<Fixture> fixtures = contract().fixtures(1);
+    std::vector<Case> inputs;
+    for (const Fixture& fixture : fixtures) inputs.push_back(fixture.input);
+    if (Result<void> done = trial_.run(inputs); !done) {
+      failure_ = done.error();
+      return;
+    }
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+      if (trial_.judgements()[i].is_broken()) {
+        found_.add_unstable({inputs[i], trial_.outcomes()[i], trial_.judgements()[i]});
+        return;
+      }
+  }
+
+  void write_findings() {
+    const std::vector<Case> history = history_.cases();
+    for (const Found& found : found_.to_report(contract()))
+      report_.findings.push_back(make_finding(found, history));
+    if (recheck_.has_bitwise_difference())
+      report_.notes.emplace_back(
+          "equal cases got answers that differ in their last bits, within what rounding allows");
+    if (restarts_ >= kMostRestarts)
+      report_.notes.emplace_back("the hunt ended early: the candidate crashed or timed out " +
+                                 std::to_string(restarts_) + " times");
+  }
+
+  Finding make_finding(const Found& found, const std::vector<Case>& history) {
+    BrokenCase broken = found.broken;
+    Finding finding;
+    finding.kind = found.is_unstable ? FindingKind::kUnstable : broken.judgement.kind;
+    finding.phase = found.phase;
+    const Dependence dependence = found.is_unstable ? Dependence::kHistory : dependence_of(trial_, broken);
+    if (dependence == Dependence::kHistory) {
+      finding.kind = FindingKind::kUnstable;
+      finding.cases = least_sequence(trial_, history, broken.input, kSequenceRestarts);
+    } else {
+      if (found.phase == Phase::kExhaustive) {
+        finding.least_in = report_.scope;
+        finding.least_of = contract().count_cases(*report_.scope, trial_.profile());
+      } else {
+        ShrinkBudget budget;
+        budget.calls = options_.shrink_calls;
+        budget.is_over = [this] { return is_interrupted(); };
+        finding.calls = shrink(trial_, broken, budget);
+      }
+      finding.cases = {broken.input};
+    }
+    finding.outcome = broken.outcome;
+    finding.coordinate = broken.judgement.coordinate;
+    finding.excess = broken.judgement.excess;
+    finding.stderr_tail = trial_.candidate().stderr_tail();
+    contract().expect(broken.input, finding.expected);
+    if (may_be_a_mistake(finding.kind)) diagnose(trial_, finding);
+    return finding;
+  }
+
+  static bool may_be_a_mistake(FindingKind kind) {
+    return kind == FindingKind::kWrongValue || kind == FindingKind::kException ||
+           kind == FindingKind::kNonFinite || kind == FindingKind::kWrongShape;
+  }
+
+  void write_verdict() {
+    const std::uint64_t judged =
+        report_.cases.total() - report_.unjudged.declined - report_.unjudged.overflow;
+    if (!report_.findings.empty()) {
+      report_.verdict = Verdict::kBroken;
+    } else if (failure_) {
+      report_.reason = failure_->message + (failure_->hint.empty() ? "" : "; " + failure_->hint);
+    } else if (is_interrupted()) {
+      report_.reason = "interrupted";
+    } else if (judged == 0) {
+      report_.reason = report_.unjudged.declined > 0
+                           ? "the candidate declined every case"
+                           : "no case was judged: every value could overflow, or none ran";
+    } else {
+      report_.verdict = Verdict::kHeld;
+    }
+  }
+
+  Trial trial_;
+  const HuntOptions& options_;
+  HuntObserver& observer_;
+  const std::atomic<bool>& interrupted_;
+  const Clock::time_point start_;
+  RunReport report_;
+  FoundByKind found_;
+  History history_;
+  Recheck recheck_;
+  std::vector<Case> batch_;
+  std::array<std::uint64_t, 64> class_counts_{};
+  std::optional<Error> failure_;
+  std::uint64_t restarts_ = 0;
+};
+
+}  // namespace
+
+RunReport hunt(Candidate& candidate, const Contract& contract, const Profile& profile,
+               const HuntOptions& options, std::span<const Pin> pins, HuntObserver& observer,
+               const std::atomic<bool>& interrupted) {
+  return Hunt(candidate, contract, profile, options, observer, interrupted).run(pins);
+}
+
+RunReport replay(Candidate& candidate, const Contract& contract, const Profile& profile,
+                 std::span<const Case> cases) {
+  RunReport report;
+  report.candidate = candidate.name();
+  report.contract = &contract;
+  report.profile = profile;
+  Trial trial(candidate, contract, profile);
+  if (Result<void> done = trial.run(cases); !done) {
+    report.reason = done.error().message;
+    return report;
+  }
+  report.cases.pinned = cases.size();
+  const BrokenCase last{cases.back(), trial.outcomes().back(), trial.judgements().back()};
+  switch (last.judgement.standing) {
+    case Judgement::Standing::kHeld:
+      report.verdict = Verdict::kHeld;
+      report.max_excess = last.judgement.excess;
+      return report;
+    case Judgement::Standing::kDeclined:
+      ++report.unjudged.declined;
+      report.reason = "the candidate declined the case";
+      return report;
+    case Judgement::Standing::kOverflow:
+      ++report.unjudged.overflow;
+      report.reason = "the value can overflow in this profile";
+      return report;
+    case Judgement::Standing::kBroken:
+      break;
+  }
+  report.verdict = Verdict::kBroken;
+  Finding finding;
+  finding.kind = last.judgement.kind;
+  finding.phase = Phase::kReplay;
+  finding.cases.assign(cases.begin(), cases.end());
+  contract.expect(last.input, finding.expected);
+  finding.outcome = last.outcome;
+  finding.coordinate = last.judgement.coordinate;
+  finding.excess = last.judgement.excess;
+  finding.stderr_tail = candidate.stderr_tail();
+  if (cases.size() == 1) diagnose(trial, finding);
+  report.findings.push_back(std::move(finding));
+  return report;
+}
+
+}  // namespace gradvet

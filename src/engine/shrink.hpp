@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "src/core/finding.hpp"
+#include "src/engine/trial.hpp"
+
+namespace gradvet {
+
+/// A case that breaks a candidate, with what came and what the judge said.
+struct BrokenCase {
+  Case input;
+  Outcome outcome;
+  Judgement judgement;
+};
+
+/// What bounds shrinking.
+struct ShrinkBudget {
+  std::uint64_t calls = 2000;  ///< calls of the candidate
+  /// Asked before each batch; true ends the shrinking with the best so far.
+  std::function<bool()> is_over = [] { return false; };
+};
+
+/// A wrong value at least this many times beyond what rounding allows is plain; shrinking never goes from a
+/// plain case to one that fails by a hair.
+inline constexpr double kPlainExcess = 16;
+
+/// True if `judgement` may stand for the finding `start`: the same kind, and not below the floor on the
+/// excess.
+bool is_same_finding(const Judgement& start, const Judgement& judgement);
+
+/// Goes down from `start` in the case order, greedily, to a case all of whose shrinks no longer show the same
+/// finding, or to the best so far when the budget ends. Never leaves the domain, never changes the kind.
+/// Returns the calls spent.
+std::uint64_t shrink(Trial& trial, BrokenCase& best, const ShrinkBudget& budget);
+
+}  // namespace gradvet

@@ -1,0 +1,156 @@
+#include "src/reporters/console_finding.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "src/reporters/answer_text.hpp"
+#include "src/reporters/case_table.hpp"
+#include "src/reporters/replay_line.hpp"
+#include "src/reporters/scope_text.hpp"
+
+namespace gradvet {
+
+namespace {
+
+constexpr std::size_t kMostOutcomeBytes = 600;
+constexpr std::size_t kMostStderrLines = 8;
+constexpr std::size_t kMostStderrBytes = 2000;
+constexpr std::size_t kMostStderrLine = 200;
+constexpr std::size_t kMostCasesDrawn = 4;
+
+std::string where_found(Phase phase) {
+  switch (phase) {
+    case Phase::kPins:
+      return "found again from a pin";
+    case Phase::kFixtures:
+      return "found by a fixture";
+    case Phase::kExhaustive:
+      return "found by trying every case of the scope";
+    case Phase::kRandom:
+      return "found by a random case";
+    case Phase::kReplay:
+      return "replayed";
+  }
+  return "";
+}
+
+std::string how_least(const Finding& finding) {
+  if (finding.phase == Phase::kReplay) return "";
+  if (finding.least_in) {
+    const std::string scope = scope_text(*finding.least_in);
+    if (finding.least_of == 0) return "the least of all cases with " + scope;
+    return fmt::format("the least of all {} with {}", counted(finding.least_of, "case"), scope);
+  }
+  if (finding.calls == 0) return "";
+  return fmt::format("the least found in {}; not proved to be the least there is",
+                     counted(finding.calls, "call"));
+}
+
+void write_cases(const Finding& finding, Signature signature, LabelledLines& lines) {
+  const std::size_t count = finding.cases.size();
+  if (count > 1)
+    lines.add("", fmt::format("{} in this order; the last one shows it", counted(count, "case")));
+  for (std::size_t i = 0; i < count; ++i) {
+    if (count > kMostCasesDrawn && i == 1) {
+      i = count - 2;
+      lines.add("", fmt::format("… {} more", counted(i - 1, "case")));
+    }
+    const std::vector<std::string> drawn = draw_case(finding.cases[i], signature);
+    for (std::size_t line = 0; line < drawn.size(); ++line)
+      lines.add(line != 0 ? "" : (count == 1 ? "case" : fmt::format("case {}", i + 1)), drawn[line]);
+  }
+}
+
+/// The coordinate line is for lists of several numbers, where the reader would have to search for the wrong
+/// one.
+void write_coordinate(const Finding& finding, LabelledLines& lines) {
+  const Answer* answer = std::get_if<Answer>(&finding.outcome);
+  const std::size_t size = finding.expected.numbers.size();
+  if (answer == nullptr || !finding.coordinate || size < 2 || *finding.coordinate >= size) return;
+  if (answer->numbers.size() != size) return;
+  const std::size_t at = *finding.coordinate;
+  lines.add("furthest",
+            fmt::format("coordinate {} of {}: expected {}, got {}", at + 1, grouped(size),
+                        fraction_and_decimal(finding.expected.numbers[at]), number_texts(*answer)[at]));
+}
+
+void write_values(const Finding& finding, LabelledLines& lines) {
+  std::vector<std::string> expected;
+  for (const Rational& number : finding.expected.numbers) expected.push_back(fraction_and_decimal(number));
+  lines.add("expected", shape_text(finding.expected.shape, expected, finding.expected.rows));
+  lines.add("actual", elided(terminal_text(outcome_text(finding.outcome)), kMostOutcomeBytes));
+  write_coordinate(finding, lines);
+  if (finding.excess) lines.add("excess", ratio_text(*finding.excess) + " times what rounding allows");
+}
+
+void write_mistake(const RunReport& run, const Finding& finding, const Palette& palette,
+                   LabelledLines& lines) {
+  if (!finding.mistake) {
+    if (finding.kind == FindingKind::kWrongValue)
+      lines.add("mistake", "none that gradvet knows by name (gradvet list mechanisms)");
+    return;
+  }
+  const Mechanism& mechanism = *finding.mistake->mechanism;
+  const bool is_failure = finding.mistake->role == FormRole::kFailure;
+  const Form* form = is_failure ? mechanism.failure : mechanism.unsuccessful_fix;
+  std::string name = palette.strong(mechanism.id);
+  if (!mechanism.alias.empty()) name += fmt::format(" ({})", mechanism.alias);
+  lines.add("mistake", fmt::format("{}, {}", name, is_failure ? "the failure" : "the unsuccessful fix"));
+  if (form != nullptr && !form->sentence.empty()) lines.add_below("it " + std::string(form->sentence));
+  if (finding.mistake->probes_agreed != 0)
+    lines.add_below(fmt::format("the candidate agrees with it here and on {}",
+                                counted(finding.mistake->probes_agreed, "probe")));
+  lines.add("repair",
+            fmt::format("gradvet explain {} --source python --role repair", run.contract->info().id));
+}
+
+/// A candidate whose numbers are wrong or out of order says nothing about it on stderr; one that fails does.
+bool is_told_by_stderr(FindingKind kind) {
+  switch (kind) {
+    case FindingKind::kCrash:
+    case FindingKind::kTimeOut:
+    case FindingKind::kProtocol:
+    case FindingKind::kException:
+      return true;
+    case FindingKind::kWrongShape:
+    case FindingKind::kNonFinite:
+    case FindingKind::kWrongValue:
+    case FindingKind::kUnstable:
+      break;
+  }
+  return false;
+}
+
+void write_stderr(const Finding& finding, LabelledLines& lines) {
+  if (!is_told_by_stderr(finding.kind)) return;
+  std::string_view tail = finding.stderr_tail;
+  if (const Crash* crash = std::get_if<Crash>(&finding.outcome); tail.empty() && crash != nullptr)
+    tail = crash->stderr_tail;
+  if (tail.size() > kMostStderrBytes) tail.remove_prefix(tail.size() - kMostStderrBytes);
+  std::vector<std::string> last;
+  while (!tail.empty()) {
+    const std::size_t end = std::min(tail.find('\n'), tail.size());
+    if (end != 0) last.push_back(elided(terminal_text(tail.substr(0, end)), kMostStderrLine));
+    tail.remove_prefix(std::min(end + 1, tail.size()));
+  }
+  const std::size_t first = last.size() > kMostStderrLines ? last.size() - kMostStderrLines : 0;
+  for (std::size_t i = first; i < last.size(); ++i) lines.add(i == first ? "stderr" : "", last[i]);
+}
+
+}  // namespace
+
+void write_finding(const Session& session, const RunReport& run, const Finding& finding,
+                   const Palette& palette, LabelledLines& lines) {
+  lines.add_blank();
+  lines.add("finding", fmt::format("{}, {}", palette.bad(to_text(finding.kind)), where_found(finding.phase)));
+  write_cases(finding, run.contract->info().parameters, lines);
+  write_values(finding, lines);
+  if (const std::string text = how_least(finding); !text.empty()) lines.add("least", text);
+  write_mistake(run, finding, palette, lines);
+  write_stderr(finding, lines);
+  lines.add("replay", terminal_text(replay_line(session, run, finding)));
+  lines.add_blank();
+}
+
+}  // namespace gradvet

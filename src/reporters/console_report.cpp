@@ -1,0 +1,112 @@
+#include "src/reporters/console_report.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+#include "src/reporters/console_finding.hpp"
+#include "src/reporters/labelled_lines.hpp"
+#include "src/reporters/scope_text.hpp"
+
+namespace gradvet {
+
+namespace {
+
+std::string verdict_text(const RunReport& run, const Palette& palette) {
+  const std::string text(to_text(run.verdict));
+  switch (run.verdict) {
+    case Verdict::kHeld:
+      return palette.good(text);
+    case Verdict::kBroken:
+      return palette.bad(text);
+    case Verdict::kUnjudged:
+      break;
+  }
+  return palette.doubtful(text);
+}
+
+/// `10,007 cases: 7 fixtures, 10,000 random`.
+std::string cases_text(const CaseCounts& cases) {
+  std::vector<std::string> parts;
+  if (cases.pinned != 0) parts.push_back(counted(cases.pinned, "pin"));
+  if (cases.fixture != 0) parts.push_back(counted(cases.fixture, "fixture"));
+  if (cases.exhaustive != 0) parts.push_back(grouped(cases.exhaustive) + " exhaustive");
+  if (cases.random != 0) parts.push_back(grouped(cases.random) + " random");
+  std::string out = counted(cases.total(), "case");
+  for (std::size_t i = 0; i < parts.size(); ++i) out += (i == 0 ? ": " : ", ") + parts[i];
+  return out;
+}
+
+void write_unjudged(const UnjudgedCounts& unjudged, LabelledLines& lines) {
+  std::string text;
+  const auto add = [&text](std::uint64_t count, std::string_view why) {
+    if (count == 0) return;
+    if (!text.empty()) text += ", ";
+    text += counted(count, "case") + " " + std::string(why);
+  };
+  add(unjudged.overflow, "where an order of summation overflows");
+  add(unjudged.declined, "that the candidate declined");
+  add(unjudged.unrepresentable, "pinned but not representable in the profile's input format");
+  if (!text.empty()) lines.add("not judged", text);
+}
+
+void write_fixtures(const std::vector<Observation>& observations, LabelledLines& lines) {
+  if (observations.empty()) return;
+  std::vector<std::string> failed;
+  for (const Observation& observation : observations)
+    if (!observation.passed) failed.push_back(terminal_text(observation.check));
+  if (failed.empty()) return lines.add("fixtures", "all " + grouped(observations.size()) + " pass");
+  std::string text = grouped(failed.size()) + " of " + grouped(observations.size()) +
+                     (failed.size() == 1 ? " fails" : " fail");
+  for (std::size_t i = 0; i < failed.size(); ++i) text += (i == 0 ? ": " : ", ") + failed[i];
+  lines.add("fixtures", text);
+}
+
+void write_details(const RunReport& run, LabelledLines& lines) {
+  for (const Observation& observation : run.observations) {
+    lines.add(observation.passed ? "  passed" : "  failed",
+              terminal_text(observation.check) + ": " + elided(terminal_text(observation.actual), 200) +
+                  ", expected " + elided(terminal_text(observation.expected), 200));
+  }
+  for (const auto& [name, count] : run.classes) lines.add("class", name + ": " + counted(count, "case"));
+}
+
+void write_run(const Session& session, const RunReport& run, const Palette& palette, Detail detail,
+               std::ostream& out) {
+  const ContractInfo& contract = run.contract->info();
+  out << verdict_text(run, palette) << "  " << palette.strong(terminal_text(run.candidate)) << "  "
+      << contract.id << "  " << to_text(run.profile) << '\n';
+  LabelledLines lines(palette);
+  lines.add("contract", std::string(contract.statement));
+  if (run.reason) lines.add("because", terminal_text(*run.reason));
+  if (run.cases.total() != 0) lines.add("judged", cases_text(run.cases));
+  if (run.scope && run.scope_finished) lines.add("scope", "every case with " + scope_text(*run.scope));
+  // A finding ends the exhaustive phase; how far it came says nothing then.
+  if (run.scope && !run.scope_finished && run.findings.empty())
+    lines.add("scope", "not finished: " + scope_text(*run.scope));
+  if (run.max_excess && run.verdict == Verdict::kHeld)
+    lines.add("closest", ratio_text(*run.max_excess) + " of what rounding allows, among the cases that held");
+  write_unjudged(run.unjudged, lines);
+  for (const Finding& finding : run.findings) write_finding(session, run, finding, palette, lines);
+  write_fixtures(run.observations, lines);
+  if (detail == Detail::kVerbose) write_details(run, lines);
+  for (const std::string& note : run.notes) lines.add("note", terminal_text(note));
+  out << lines.text() << '\n';
+}
+
+void write_totals(std::span<const RunReport> runs, std::ostream& out) {
+  const auto count = [runs](Verdict verdict) {
+    return std::count_if(runs.begin(), runs.end(),
+                         [verdict](const RunReport& r) { return r.verdict == verdict; });
+  };
+  out << counted(runs.size(), "candidate") << ": " << count(Verdict::kHeld) << " held, "
+      << count(Verdict::kBroken) << " broken, " << count(Verdict::kUnjudged) << " unjudged\n";
+}
+
+}  // namespace
+
+void ConsoleReport::write(const Session& session, std::span<const RunReport> runs, std::ostream& out) const {
+  for (const RunReport& run : runs) write_run(session, run, palette_, detail_, out);
+  if (runs.size() > 1) write_totals(runs, out);
+}
+
+}  // namespace gradvet

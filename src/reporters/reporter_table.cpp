@@ -1,0 +1,27 @@
+#include "src/reporters/reporter_table.hpp"
+
+#include <array>
+
+#include "src/reporters/json_report.hpp"
+#include "src/reporters/observations_report.hpp"
+
+namespace gradvet {
+
+namespace {
+
+constexpr std::array<ReporterEntry, 3> kReporters = {{
+    {"console", "what a person reads", RunLimit::kAny,
+     [](const ReportStyle& style) -> std::unique_ptr<Reporter> {
+       return std::make_unique<ConsoleReport>(style.colour, style.detail);
+     }},
+    {"json", "everything, as gradvet.report/1", RunLimit::kAny,
+     [](const ReportStyle&) -> std::unique_ptr<Reporter> { return std::make_unique<JsonReport>(); }},
+    {"observations", "the fixtures of one candidate, in the published schema", RunLimit::kOne,
+     [](const ReportStyle&) -> std::unique_ptr<Reporter> { return std::make_unique<ObservationsReport>(); }},
+}};
+
+}  // namespace
+
+std::span<const ReporterEntry> reporter_table() { return kReporters; }
+
+}  // namespace gradvet

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "src/core/reporter.hpp"
+#include "src/reporters/console_report.hpp"
+
+namespace gradvet {
+
+/// What the command line decides for every report.
+struct ReportStyle {
+  Colour colour = Colour::kOff;
+  Detail detail = Detail::kBrief;
+};
+
+/// How many runs a report can hold.
+enum class RunLimit { kAny, kOne };
+
+/// One kind of `--report KIND=PATH`.
+struct ReporterEntry {
+  std::string_view name;
+  std::string_view line;  ///< what it is, in one line
+  RunLimit limit;
+  std::unique_ptr<Reporter> (*make)(const ReportStyle&);
+};
+
+/// Every reporter, in the order in which they are listed. To add one: two files and one line here.
+std::span<const ReporterEntry> reporter_table();
+
+}  // namespace gradvet

@@ -1,0 +1,50 @@
+#include "src/reporters/scope_text.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "src/reporters/terminal_text.hpp"
+
+namespace gradvet {
+
+namespace {
+
+/// Names and lengths of the scope's lists, in the order in which --scope lists them.
+std::array<std::pair<std::string_view, std::size_t>, 5> list_lengths(const Scope& scope) {
+  return {{{"values", scope.values.size()},
+           {"scales", scope.scales.size()},
+           {"counts", scope.counts.size()},
+           {"sizes", scope.sizes.size()},
+           {"targets", scope.targets.size()}}};
+}
+
+}  // namespace
+
+std::string scope_text(const Scope& scope) {
+  std::string out = "up to " + counted(scope.microbatches, "microbatch", "microbatches");
+  out += fmt::format(", width {}", scope.width);
+  for (const auto& [name, length] : list_lengths(scope)) {
+    if (length == 0) continue;
+    const std::string_view one = name.substr(0, name.size() - 1);
+    out += ", " + counted(length, one);
+  }
+  return out;
+}
+
+void write_scope(JsonWriter& json, const Scope& scope) {
+  json.begin_object();
+  json.key("microbatches");
+  json.integer(scope.microbatches);
+  json.key("width");
+  json.integer(scope.width);
+  for (const auto& [name, length] : list_lengths(scope)) {
+    if (length == 0) continue;
+    json.key(name);
+    json.integer(length);
+  }
+  json.end_object();
+}
+
+}  // namespace gradvet

@@ -1,0 +1,92 @@
+#include "tests/e2e/gradvet_command.hpp"
+
+namespace gradvet {
+namespace {
+
+/// A command line and the beginning of what it says on stderr.
+struct Usage {
+  std::vector<std::string> arguments;
+  std::string message;
+};
+
+class BadUsage : public GradvetCommand, public ::testing::WithParamInterface<Usage> {};
+
+TEST_P(BadUsage, SaysWhatWasWrongAndEndsWithTwo) {
+  const CommandResult run = gradvet(GetParam().arguments);
+  EXPECT_EQ(run.status, 2) << run;
+  EXPECT_EQ(run.out, "") << run;
+  EXPECT_EQ(run.err.substr(0, GetParam().message.size()), GetParam().message) << run;
+}
+
+const std::string kMean = "builtin:vector-mean/repair";
+
+INSTANTIATE_TEST_SUITE_P(
+    Usage, BadUsage,
+    ::testing::Values(
+        Usage{{}, "gradvet: error[E105]: no command is given; gradvet --help lists them"},
+        Usage{{"vett"}, "gradvet: error[E101]: no command is called 'vett'; did you mean 'vet'? "},
+        Usage{{"vet"}, "gradvet: error[E105]: CANDIDATE is required; gradvet vet --help"},
+        Usage{{"vet", kMean, "--contarct", "x"},
+              "gradvet: error[E101]: no flag of gradvet vet is called '--contarct'; did you mean "
+              "'--contract'? "},
+        Usage{{"vet", kMean, "--contract", "vector-maen"},
+              "gradvet: error[E101]: no contract is called 'vector-maen'; did you mean 'vector-mean'? "},
+        Usage{{"vet", kMean, "--contract", "FA-98882"},
+              "gradvet: error[E101]: no contract is called 'FA-98882'; did you mean 'FA-98881'? "},
+        Usage{{"vet", kMean, "--contract", "batch-total"}, "gradvet: error[E1"},
+        Usage{{"vet", "builtin:vector-mean/repare"}, "gradvet: error[E101]: "},
+        Usage{{"vet", "absent.py"}, "gradvet: error[E201]: "},
+        Usage{{"vet", "exec:true"},
+              "gradvet: error[E105]: nothing tells which contract 'exec:true' must keep; "},
+        Usage{{"vet", kMean, "--cases", "ten"},
+              "gradvet: error[E102]: --cases takes a whole number from 0 to 1000000000000, not 'ten'"},
+        Usage{{"vet", kMean, "--cases", "-1"}, "gradvet: error[E102]: --cases takes a whole number"},
+        Usage{{"vet", kMean, "--seed", "x"},
+              "gradvet: error[E102]: --seed takes a whole number of at least 0, not 'x'"},
+        Usage{{"vet", kMean, "--time", "10"}, "gradvet: error[E102]: --time takes a duration with its unit"},
+        Usage{{"vet", kMean, "--memory", "4GB"}, "gradvet: error[E102]: --memory takes a size"},
+        Usage{{"vet", kMean, "--scope", "width=2,heigth=3"},
+              "gradvet: error[E101]: no key of --scope is called 'heigth'"},
+        Usage{{"vet", kMean, "--profile", "flaot32"}, "gradvet: error[E106]: "},
+        Usage{{"vet", kMean, "--profile", "bfloat16"},
+              "gradvet: error[E103]: --profile 'bfloat16' is not there yet in this version; "},
+        Usage{{"vet", kMean, "--color", "yes"}, "gradvet: error[E101]: no value of --color is called 'yes'"},
+        Usage{{"vet", kMean, "--report", "json"},
+              "gradvet: error[E102]: --report takes KIND=PATH, such as json=report.json, not 'json'"},
+        Usage{{"vet", kMean, "--report", "jsn=x"},
+              "gradvet: error[E101]: no report is called 'jsn'; did you mean 'json'? "},
+        Usage{{"vet", kMean, "--report", "json=-", "--report", "observations=-"},
+              "gradvet: error[E102]: two reports are to be written to '-'"},
+        Usage{{"vet", kMean, kMean, "--report", "observations=x"},
+              "gradvet: error[E102]: --report 'observations=x' takes exactly one candidate, not 2"},
+        Usage{{"vet", kMean, "--all"}, "gradvet: error[E103]: --all is not there yet"},
+        Usage{{"vet", kMean, "--laws-only"}, "gradvet: error[E103]: --laws-only is not there yet"},
+        Usage{{"vet", kMean, "--shard", "1/2"}, "gradvet: error[E103]: --shard is not there yet"},
+        Usage{{"vet", kMean, "--against", kMean}, "gradvet: error[E103]: --against is not there yet"},
+        Usage{{"vet", kMean, "--within", "2"}, "gradvet: error[E103]: --within is not there yet"},
+        Usage{{"vet", kMean, "--in-process"}, "gradvet: error[E103]: --in-process is not there yet"},
+        Usage{{"vet", kMean, "--jobs", "2"}, "gradvet: error[E103]: --jobs above 1 is not there yet"},
+        Usage{{"merge", "a.json"}, "gradvet: error[E103]: merge is not there yet"},
+        Usage{{"init", "python", "--contract", "vector-mean"}, "gradvet: error[E103]: init is not there yet"},
+        Usage{{"list", "contract"},
+              "gradvet: error[E101]: no list is called 'contract'; did you mean 'contracts'? "},
+        Usage{{"explain", "vector-means"},
+              "gradvet: error[E101]: no contract or mechanism is called 'vector-means'; did you mean "
+              "'vector-mean'? "},
+        Usage{{"explain", "vector-mean", "--role", "repair"},
+              "gradvet: error[E105]: --role and --variant choose a "},
+        Usage{{"explain", "vector-mean", "--source", "python", "--role", "repare"},
+              "gradvet: error[E101]: no role is called 'repare'; did you mean 'repair'? "},
+        Usage{{"explain", "vector-mean", "--source", "python", "--variant", "65"},
+              "gradvet: error[E102]: --variant takes a whole number from 1 to 64, not '65'"},
+        Usage{{"replay", "{}", "--contract", "vector-mean"},
+              "gradvet: error[E105]: replay needs a candidate"},
+        Usage{{"replay", "{", "--candidate", kMean}, "gradvet: error[E401]: the case: "},
+        Usage{{"replay", "absent.json", "--candidate", kMean},
+              "gradvet: error[E301]: 'absent.json' is no case and no file that can be read"},
+        Usage{{"replay", R"({"gradient_vectors":[[1.0]]})", "--candidate", kMean}, "gradvet: error[E403]: "},
+        Usage{{"replay", R"({"gradient_vectors":[[1.0]],"example_counts":[-1]})", "--candidate", kMean},
+              "gradvet: error[E501]: the case is outside the domain of vector-mean: "}));
+
+}  // namespace
+}  // namespace gradvet

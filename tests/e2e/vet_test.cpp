@@ -1,0 +1,141 @@
+#include <fmt/format.h>
+#include <signal.h>
+
+#include "tests/e2e/gradvet_command.hpp"
+
+namespace gradvet {
+namespace {
+
+using Vet = GradvetCommand;
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+/// The replay line of a console report.
+std::string replay_line_of(const std::string& console) {
+  const std::size_t at = console.find("gradvet replay ");
+  return at == std::string::npos ? "" : console.substr(at, console.find('\n', at) - at);
+}
+
+TEST_F(Vet, HoldsARightCandidate) {
+  copy_example("mean.py");
+  const CommandResult run = gradvet({"vet", "mean.py"});
+  EXPECT_EQ(run.status, 0) << run;
+  EXPECT_TRUE(run.out.starts_with("held  mean.py:solve  vector-mean  float64\n")) << run;
+  EXPECT_EQ(run.err, "") << run;
+  EXPECT_FALSE(workshop_.has(".gradvet")) << "nothing was found, so nothing is pinned";
+}
+
+TEST_F(Vet, BreaksAWrongCandidateOnItsLeastCaseAndNamesTheMistake) {
+  copy_example("mean_of_means.py");
+  const CommandResult run = gradvet({"vet", "mean_of_means.py", "--contract", "FA-98881"});
+  EXPECT_EQ(run.status, 1) << run;
+  EXPECT_TRUE(run.out.starts_with("broken  mean_of_means.py:solve  vector-mean  float64\n")) << run;
+  EXPECT_TRUE(contains(run.out, "wrong-value")) << run;
+  EXPECT_TRUE(contains(run.out, "the least of all ")) << run;
+  EXPECT_TRUE(contains(run.out, "gradvet explain vector-mean --source python --role repair")) << run;
+  EXPECT_TRUE(contains(run.out, "fixtures    3 of 7 fail: two coordinates, zero coordinate, three vectors\n"))
+      << run;
+}
+
+TEST_F(Vet, GivesAReplayLineThatAShellTakes) {
+  copy_example("mean_of_means.py");
+  const std::string line = replay_line_of(gradvet({"vet", "mean_of_means.py"}).out);
+  ASSERT_NE(line, "");
+  const CommandResult wrong = shell(line);
+  EXPECT_EQ(wrong.status, 1) << wrong;
+  EXPECT_TRUE(contains(wrong.out, "replayed")) << wrong;
+  // The same case on a right candidate holds.
+  copy_example("mean.py");
+  const CommandResult right = shell(line.substr(0, line.rfind(' ')) + " mean.py");
+  EXPECT_EQ(right.status, 0) << right;
+}
+
+TEST_F(Vet, GivesTheSameBytesForTheSameSeed) {
+  copy_example("mean_of_means.py");
+  for (const char* name : {"one.json", "two.json"}) {
+    const CommandResult run =
+        gradvet({"vet", "mean_of_means.py", "builtin:vector-mean/repair", "--seed", "7", "--cases", "500",
+                 "--pins", "off", "--report", std::string("json=") + name});
+    EXPECT_EQ(run.status, 1) << run;
+  }
+  EXPECT_EQ(workshop_.read("one.json"), workshop_.read("two.json"));
+  EXPECT_TRUE(workshop_.read("one.json").starts_with(R"({"schema":"gradvet.report/1",)"));
+}
+
+TEST_F(Vet, PrintsTheSeedThatItChose) {
+  const CommandResult run =
+      gradvet({"vet", "builtin:vector-mean/repair", "--seed", "random", "--cases", "10", "--scope", "off"});
+  EXPECT_EQ(run.status, 0) << run;
+  EXPECT_TRUE(run.err.starts_with("gradvet: --seed random chose --seed ")) << run;
+}
+
+TEST_F(Vet, LetsBrokenWinOverUnjudgedAndUnjudgedOverHeld) {
+  workshop_.write("no_function.py", "x = 1\n");
+  copy_example("mean.py");
+  copy_example("mean_of_means.py");
+  const std::vector<std::string> common = {"--contract", "vector-mean", "--cases", "10", "--scope", "off"};
+  const auto vet = [&](std::vector<std::string> candidates) {
+    candidates.insert(candidates.begin(), "vet");
+    candidates.insert(candidates.end(), common.begin(), common.end());
+    return gradvet(candidates);
+  };
+  const CommandResult unjudged = vet({"mean.py", "no_function.py"});
+  EXPECT_EQ(unjudged.status, 3) << unjudged;
+  EXPECT_TRUE(contains(unjudged.err, "error[E203]")) << unjudged;
+  EXPECT_TRUE(contains(unjudged.out, "2 candidates: 1 held, 0 broken, 1 unjudged\n")) << unjudged;
+  EXPECT_EQ(vet({"no_function.py", "mean_of_means.py", "mean.py"}).status, 1);
+}
+
+TEST_F(Vet, ReportsToStdoutAndMovesTheConsoleToStderr) {
+  const CommandResult run = gradvet(
+      {"vet", "builtin:batch-total/repair", "--cases", "10", "--scope", "off", "--report", "observations=-"});
+  EXPECT_EQ(run.status, 0) << run;
+  EXPECT_TRUE(run.out.starts_with("{\"observations\": [{\"check\": \"short final batch\"")) << run;
+  EXPECT_TRUE(contains(run.err, "held  builtin:batch-total/repair")) << run;
+}
+
+TEST_F(Vet, FailsAtOnceOnAReportThatCannotBeWritten) {
+  const CommandResult run = gradvet(
+      {"vet", "builtin:batch-total/repair", "--cases", "1000000000", "--report", "json=none/here.json"});
+  EXPECT_EQ(run.status, 2) << run;
+  EXPECT_TRUE(contains(run.err, "error[E302]: the report 'none/here.json' cannot be written")) << run;
+}
+
+TEST_F(Vet, SaysSoWhenAFullDiskTakesTheReport) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full here";
+  const CommandResult run = gradvet(
+      {"vet", "builtin:batch-total/repair", "--cases", "10", "--scope", "off", "--report", "json=/dev/full"});
+  EXPECT_EQ(run.status, 2) << run;
+  EXPECT_TRUE(contains(run.err, "error[E302]")) << run;
+}
+
+TEST_F(Vet, ColoursOnlyWhenAskedOrOnATerminal) {
+  const std::vector<std::string> plain = {"vet", "builtin:batch-total/repair", "--cases", "10", "--scope",
+                                          "off"};
+  EXPECT_FALSE(contains(gradvet(plain).out, "\x1b"));
+  std::vector<std::string> always = plain;
+  always.insert(always.end(), {"--color", "always"});
+  EXPECT_TRUE(contains(gradvet(always).out, "\x1b[32;1mheld"));
+}
+
+TEST_F(Vet, JudgesACommandThatSpeaksJsonLines) {
+  copy_example("json_lines_mean.py");
+  const CommandResult run = gradvet({"vet", "exec:python3 json_lines_mean.py", "--contract", "vector-mean",
+                                     "--cases", "200", "--scope", "off"});
+  EXPECT_EQ(run.status, 0) << run;
+}
+
+TEST_F(Vet, EndsWithThreeWhenInterrupted) {
+  const Workshop::Started started = workshop_.start(
+      GRADVET_PROGRAM, {"vet", "builtin:vector-mean/repair", "--cases", "1000000000", "--verbose"});
+  // The hunt tells on stderr when its first phase begins; from then on the flag is watched.
+  while (std::filesystem::file_size(started.err) == 0) {
+  }
+  kill(started.process, SIGINT);
+  const CommandResult run = Workshop::wait_for(started);
+  EXPECT_EQ(run.status, 3) << run;
+  EXPECT_TRUE(contains(run.out, "interrupted")) << run;
+}
+
+}  // namespace
+}  // namespace gradvet

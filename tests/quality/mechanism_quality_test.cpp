@@ -1,0 +1,118 @@
+// Every known mistake is found, shrunk to the least case, and named.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "properties/contract_table.hpp"
+#include "src/engine/hunt.hpp"
+#include "src/engine/judge.hpp"
+#include "tests/support/form_candidate.hpp"
+#include "tests/support/quiet_observer.hpp"
+
+namespace gradvet::test {
+namespace {
+
+#ifdef GRADVET_SOAK
+constexpr std::uint64_t kSeeds = 50;
+#else
+constexpr std::uint64_t kSeeds = 20;
+#endif
+
+struct Wrong {
+  const Contract* contract;
+  const Mechanism* mechanism;
+  const Form* form;
+};
+
+std::vector<Wrong> wrong_forms() {
+  std::vector<Wrong> forms;
+  for (const Contract* contract : contract_table())
+    for (const Mechanism& mechanism : contract->mechanisms())
+      for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix})
+        forms.push_back({contract, &mechanism, form});
+  return forms;
+}
+
+std::string test_name(const testing::TestParamInfo<Wrong>& info) {
+  std::string name(info.param.form->id);
+  std::ranges::replace_if(
+      name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+  return name;
+}
+
+/// The least case of the scope that the form breaks with this kind, by judging every case and keeping the
+/// minimum.
+std::optional<Case> least_by_brute_force(const Contract& contract, const Form& form, const Scope& scope,
+                                         const Profile& profile, FindingKind kind) {
+  Judge judge(contract, profile);
+  std::optional<Case> least;
+  Case input;
+  Answer answer;
+  const auto stream = contract.enumerate(scope, profile);
+  while (stream->next(input)) {
+    form.compute(input, profile, answer);
+    const Judgement judgement = judge.judge(input, answer);
+    if (!judgement.is_broken() || judgement.kind != kind) continue;
+    if (!least || contract.compare(input, *least) < 0) least = input;
+  }
+  return least;
+}
+
+class MechanismQuality : public testing::TestWithParam<Wrong> {
+ protected:
+  const Contract& contract() const { return *GetParam().contract; }
+  const Form& form() const { return *GetParam().form; }
+  RunReport run(const HuntOptions& options) {
+    FunctionCandidate candidate = form_candidate(form(), profile_);
+    QuietObserver quiet;
+    const std::atomic<bool> never{false};
+    return hunt(candidate, contract(), profile_, options, {}, quiet, never);
+  }
+  void expect_named(const Finding& finding) const {
+    ASSERT_TRUE(finding.mistake.has_value());
+    EXPECT_EQ(finding.mistake->mechanism->id, GetParam().mechanism->id);
+    EXPECT_EQ(finding.mistake->role, form().role);
+  }
+
+  const Profile profile_;
+};
+
+TEST_P(MechanismQuality, IsFoundLeastInItsScopeAndNamed) {
+  const RunReport report = run({});
+  ASSERT_FALSE(report.findings.empty());
+  ASSERT_TRUE(report.scope.has_value());
+  for (const Finding& finding : report.findings) {
+    EXPECT_EQ(least_by_brute_force(contract(), form(), *report.scope, profile_, finding.kind),
+              finding.last_case());
+    EXPECT_TRUE(finding.least_in.has_value());
+    expect_named(finding);
+  }
+}
+
+TEST_P(MechanismQuality, IsShrunkToTheLeastCaseFromRandomFindingsAlone) {
+  const Scope scope = contract().scope_within(20000, {}, {}, profile_);
+  const std::optional<Case> least =
+      least_by_brute_force(contract(), form(), scope, profile_, FindingKind::kWrongValue);
+  ASSERT_TRUE(least.has_value());
+  std::vector<std::uint64_t> calls;
+  for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    HuntOptions options;
+    options.seed = seed;
+    options.scope.reset();
+    const RunReport report = run(options);
+    const auto found = std::ranges::find(report.findings, FindingKind::kWrongValue, &Finding::kind);
+    ASSERT_NE(found, report.findings.end());
+    EXPECT_EQ(found->last_case(), *least) << "seed " << seed;
+    expect_named(*found);
+    calls.push_back(found->calls);
+  }
+  std::ranges::nth_element(calls, calls.begin() + static_cast<std::ptrdiff_t>(calls.size() / 2));
+  EXPECT_LE(calls[calls.size() / 2], 300u);
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryMistake, MechanismQuality, testing::ValuesIn(wrong_forms()), test_name);
+
+}  // namespace
+}  // namespace gradvet::test

@@ -1,0 +1,11 @@
+# gradvet_test(NAME SOURCES file... LIBRARIES target...): a GoogleTest executable whose tests ctest knows one by one.
+function(gradvet_test name)
+  cmake_parse_arguments(TEST "" "" "SOURCES;LIBRARIES" ${ARGN})
+  add_executable(${name} ${TEST_SOURCES})
+  target_link_libraries(${name} PRIVATE ${TEST_LIBRARIES} gradvet_options GTest::gmock GTest::gtest_main)
+  gradvet_precompiled(${name})
+  if(GRADVET_SOAK)
+    target_compile_definitions(${name} PRIVATE GRADVET_SOAK)
+  endif()
+  gtest_discover_tests(${name} DISCOVERY_TIMEOUT 60)
+endfunction()

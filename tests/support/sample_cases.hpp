@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "src/core/case.hpp"
+#include "src/core/contract.hpp"
+
+namespace gradvet::test {
+
+/// A case of vector-mean from rows of equal width and their counts.
+Case vector_mean_case(const std::vector<std::vector<double>>& rows, const std::vector<std::int64_t>& counts);
+
+/// A case of unscaled-mean.
+Case unscaled_mean_case(const std::vector<double>& sums, const std::vector<double>& scales,
+                        const std::vector<std::int64_t>& counts);
+
+/// A case of batch-total.
+Case batch_total_case(const std::vector<std::int64_t>& sizes, std::int64_t target);
+
+/// The contract with this id; the test fails where there is none.
+const Contract& contract_called(std::string_view id);
+
+}  // namespace gradvet::test

@@ -1,0 +1,164 @@
+#include "src/engine/hunt.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "properties/contract_table.hpp"
+#include "tests/support/function_candidate.hpp"
+#include "tests/support/quiet_observer.hpp"
+#include "tests/support/sample_cases.hpp"
+
+namespace gradvet::test {
+namespace {
+
+Outcome computed(const Form& form, const Case& input) {
+  Answer answer;
+  form.compute(input, Profile{}, answer);
+  return answer;
+}
+
+class HuntTest : public testing::Test {
+ protected:
+  const Contract& contract_ = contract_called("vector-mean");
+  const Profile profile_;
+  HuntOptions options_;
+  QuietObserver quiet_;
+  std::atomic<bool> interrupted_{false};
+
+  RunReport run(Candidate& candidate, std::span<const Pin> pins = {}) {
+    return hunt(candidate, contract_, profile_, options_, pins, quiet_, interrupted_);
+  }
+  RunReport run(const std::function<Outcome(const Case&)>& function) {
+    FunctionCandidate candidate(function);
+    return run(candidate);
+  }
+  Outcome right(const Case& input) const { return computed(contract_.repair(), input); }
+};
+
+TEST_F(HuntTest, HoldsTheRepairAndCountsItsPhases) {
+  const RunReport report = run([this](const Case& input) { return right(input); });
+  EXPECT_EQ(to_text(report.verdict), "held");
+  EXPECT_EQ(report.cases.fixture, 7u);
+  EXPECT_GT(report.cases.exhaustive, 1000u);
+  EXPECT_EQ(report.cases.random, options_.cases);
+  EXPECT_TRUE(report.scope_finished);
+  EXPECT_THAT(report.observations, testing::SizeIs(7));
+  EXPECT_LT(report.max_excess.value_or(2), 1.0);
+}
+
+TEST_F(HuntTest, ReportsTheLeastCaseOfTheScopeAndNamesTheMistake) {
+  const Form& failure = *contract_.mechanisms().front().failure;
+  const RunReport report = run([&failure](const Case& input) { return computed(failure, input); });
+  ASSERT_EQ(report.findings.size(), 1u);
+  const Finding& finding = report.findings[0];
+  EXPECT_EQ(to_text(finding.kind), "wrong-value");
+  EXPECT_EQ(finding.last_case(), vector_mean_case({{1}}, {2}));
+  EXPECT_TRUE(finding.least_in.has_value());
+  ASSERT_TRUE(finding.mistake.has_value());
+  EXPECT_EQ(finding.mistake->mechanism->alias, "FA-98881");
+  EXPECT_EQ(finding.mistake->role, FormRole::kFailure);
+}
+
+TEST_F(HuntTest, NamesNothingWhereNoMechanismAgrees) {
+  const RunReport report = run([this](const Case& input) -> Outcome {
+    Answer answer = std::get<Answer>(right(input));
+    for (double& number : answer.numbers) number *= 3;
+    return answer;
+  });
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_FALSE(report.findings[0].mistake.has_value());
+}
+
+TEST_F(HuntTest, GoesOnAfterAnExceptionAndReportsBothKinds) {
+  const RunReport report = run([this](const Case& input) -> Outcome {
+    if (input.microbatches() == 0) return Exception{"no rows"};
+    if (input.microbatches() >= 2) return list_answer(std::vector<double>(input.width(), 1e9));
+    return right(input);
+  });
+  ASSERT_EQ(report.findings.size(), 2u);
+  EXPECT_EQ(to_text(report.findings[0].kind), "wrong-value");
+  EXPECT_EQ(to_text(report.findings[1].kind), "exception");
+}
+
+TEST_F(HuntTest, FindsWhatOnlyTheRandomPhaseReaches) {
+  options_.scope.reset();
+  const RunReport report = run([this](const Case& input) -> Outcome {
+    if (input.microbatches() > 5) return list_answer(std::vector<double>(input.width(), 1e9));
+    return right(input);
+  });
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].last_case().microbatches(), 6u);
+  EXPECT_EQ(report.findings[0].last_case().width(), 1u);
+  EXPECT_GT(report.findings[0].calls, 0u);
+}
+
+TEST_F(HuntTest, CallsAFaultOfStateUnstableAndShowsTheSequence) {
+  // Goes wrong for good once it has seen three rows; a fresh start heals it.
+  bool is_poisoned = false;
+  FunctionCandidate candidate(
+      [&](const Case& input) -> Outcome {
+        if (is_poisoned) return list_answer(std::vector<double>(input.width(), 1e9));
+        is_poisoned = input.microbatches() == 3;
+        return right(input);
+      },
+      [&] { is_poisoned = false; });
+  const RunReport report = run(candidate);
+  ASSERT_FALSE(report.findings.empty());
+  EXPECT_EQ(to_text(report.findings[0].kind), "unstable");
+  ASSERT_EQ(report.findings[0].cases.size(), 2u);
+  EXPECT_EQ(report.findings[0].cases[0].microbatches(), 3u);
+}
+
+TEST_F(HuntTest, RunsPinsFirstAndCountsThoseItCannotRepresent) {
+  Pin pin;
+  pin.contract = &contract_;
+  pin.cases = {vector_mean_case({{1}}, {2})};
+  std::vector<Case> seen;
+  FunctionCandidate candidate([&](const Case& input) {
+    seen.push_back(input);
+    return right(input);
+  });
+  const RunReport report = run(candidate, {&pin, 1});
+  EXPECT_EQ(seen.front(), pin.cases[0]);
+  EXPECT_EQ(report.cases.pinned, 1u);
+}
+
+TEST_F(HuntTest, IsUnjudgedWhereEveryCaseIsDeclined) {
+  const RunReport report = run([](const Case&) -> Outcome { return Declined{"no"}; });
+  EXPECT_EQ(to_text(report.verdict), "unjudged");
+  EXPECT_TRUE(report.reason.has_value());
+}
+
+TEST_F(HuntTest, IsUnjudgedWhenInterruptedBeforeAnything) {
+  interrupted_ = true;
+  const RunReport report = run([this](const Case& input) { return right(input); });
+  EXPECT_EQ(to_text(report.verdict), "unjudged");
+  EXPECT_EQ(report.reason, "interrupted");
+}
+
+TEST_F(HuntTest, EndsEarlyWhereEveryCaseTimesOut) {
+  FunctionCandidate candidate([](const Case&) -> Outcome { return TimedOut{std::chrono::milliseconds(1)}; });
+  const RunReport report = run(candidate);
+  EXPECT_EQ(to_text(report.verdict), "broken");
+  EXPECT_EQ(to_text(report.findings.at(0).kind), "time-out");
+  EXPECT_LT(candidate.calls(), 1000u);
+  EXPECT_FALSE(report.notes.empty());
+}
+
+TEST_F(HuntTest, RepeatsItselfForTheSameSeed) {
+  const auto sum_of_words = [this](std::uint64_t seed) {
+    options_.seed = seed;
+    options_.cases = 500;
+    std::size_t hash = 0;
+    run([&](const Case& input) {
+      hash = hash * 31 + input.hash();
+      return right(input);
+    });
+    return hash;
+  };
+  EXPECT_EQ(sum_of_words(7), sum_of_words(7));
+  EXPECT_NE(sum_of_words(7), sum_of_words(8));
+}
+
+}  // namespace
+}  // namespace gradvet::test

@@ -1,0 +1,102 @@
+#include "src/engine/judge.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "tests/support/function_candidate.hpp"
+#include "tests/support/sample_cases.hpp"
+
+namespace gradvet::test {
+namespace {
+
+class JudgeOfVectorMean : public testing::Test {
+ protected:
+  Judgement judge(const Outcome& outcome) { return judge_.judge(input_, outcome); }
+  void expect_broken(const Outcome& outcome, FindingKind kind) {
+    const Judgement judgement = judge(outcome);
+    EXPECT_TRUE(judgement.is_broken());
+    EXPECT_EQ(to_text(judgement.kind), to_text(kind));
+  }
+
+  // (1 + 6 + 8) / 7 = 15/7
+  const Case input_ = vector_mean_case({{1}, {6}, {8}}, {1, 2, 4});
+  const Profile profile_;
+  Judge judge_{contract_called("vector-mean"), profile_};
+};
+
+TEST_F(JudgeOfVectorMean, HoldsTheNearestFloat) { EXPECT_TRUE(judge(list_answer({15.0 / 7.0})).is_held()); }
+
+TEST_F(JudgeOfVectorMean, HoldsANeighbourOfTheNearestFloat) {
+  EXPECT_TRUE(judge(list_answer({std::nextafter(15.0 / 7.0, 3.0)})).is_held());
+}
+
+TEST_F(JudgeOfVectorMean, BreaksAValueBeyondWhatRoundingAllows) {
+  // B = u(12*15/7 + 5*6/1)... is below 60u; one part in 2^40 is far outside.
+  const Judgement judgement = judge(list_answer({15.0 / 7.0 * (1 + std::ldexp(1.0, -40))}));
+  ASSERT_TRUE(judgement.is_broken());
+  EXPECT_EQ(judgement.kind, FindingKind::kWrongValue);
+  EXPECT_EQ(judgement.coordinate, 0u);
+  EXPECT_GT(judgement.excess.value_or(0), 1);
+}
+
+TEST_F(JudgeOfVectorMean, BreaksNaNAndInfinityAsNonFinite) {
+  expect_broken(list_answer({std::numeric_limits<double>::quiet_NaN()}), FindingKind::kNonFinite);
+  expect_broken(list_answer({-std::numeric_limits<double>::infinity()}), FindingKind::kNonFinite);
+}
+
+TEST_F(JudgeOfVectorMean, BreaksOtherShapes) {
+  expect_broken(list_answer({}), FindingKind::kWrongShape);
+  expect_broken(list_answer({15.0 / 7.0, 0}), FindingKind::kWrongShape);
+  expect_broken(scalar_answer(15.0 / 7.0), FindingKind::kWrongShape);
+  expect_broken(NotAValue{"None"}, FindingKind::kWrongShape);
+}
+
+TEST_F(JudgeOfVectorMean, NamesTheKindOfEveryOtherOutcome) {
+  expect_broken(Exception{"boom"}, FindingKind::kException);
+  expect_broken(Crash{"exit status 0", ""}, FindingKind::kCrash);
+  expect_broken(TimedOut{std::chrono::milliseconds(1)}, FindingKind::kTimeOut);
+  expect_broken(ProtocolViolation{"garbage"}, FindingKind::kProtocol);
+  EXPECT_EQ(judge(Declined{"no"}).standing, Judgement::Standing::kDeclined);
+}
+
+TEST_F(JudgeOfVectorMean, AsksEqualityOfAFraction) {
+  Answer answer = list_answer({15.0 / 7.0});
+  answer.exact = {{0, Answer::Exact::Kind::kFraction, Rational(15, 7)}};
+  EXPECT_TRUE(judge(answer).is_held());
+  answer.exact[0].value += Rational(1, Integer(1) << 200);
+  expect_broken(answer, FindingKind::kWrongValue);
+  EXPECT_FALSE(judge(answer).excess.has_value());
+}
+
+TEST_F(JudgeOfVectorMean, RoundsATokenOnceToTheOutputFormat) {
+  const Profile float32{.input = NumberFormat::kFloat32,
+                        .accumulator = NumberFormat::kFloat32,
+                        .output = NumberFormat::kFloat32};
+  Judge judge(contract_called("vector-mean"), float32);
+  Answer answer = list_answer({15.0 / 7.0});
+  answer.exact = {{0, Answer::Exact::Kind::kToken, Rational(15, 7)}};
+  EXPECT_TRUE(judge.judge(input_, answer).is_held());
+}
+
+TEST(JudgeOfBatchTotal, AsksForTheUnroundedInteger) {
+  const Profile profile;
+  Judge judge(contract_called("batch-total"), profile);
+  // 2^53 - 1 + 2 = 2^53 + 1, which is no float64.
+  const Case input = batch_total_case({(std::int64_t{1} << 53) - 1, 2}, 1);
+  Answer answer = scalar_answer(9007199254740992.0);
+  EXPECT_TRUE(judge.judge(input, answer).is_broken());
+  answer.exact = {{0, Answer::Exact::Kind::kToken, Rational((Integer(1) << 53) + 1)}};
+  EXPECT_TRUE(judge.judge(input, answer).is_held());
+}
+
+TEST(RoundUp, GivesTheLeastFloatThatIsNotBelow) {
+  EXPECT_EQ(round_up(Rational(1, 2)), 0.5);
+  const double above = round_up(Rational(1, 3));
+  EXPECT_EQ(above,
+            std::nextafter(1.0 / 3.0, 1.0));  // 1/3 lies above its nearest float64, 0x1.5555555555555p-2
+}
+
+}  // namespace
+}  // namespace gradvet::test

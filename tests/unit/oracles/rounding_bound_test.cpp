@@ -1,0 +1,163 @@
+#include "oracles/rounding_bound.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <vector>
+
+#include "oracles/rational.hpp"
+
+// Every expected bound is written out by hand from the formulas of oracles/README.md.
+
+namespace gradvet::rounding {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+/// n = 2, A = 14, N = 4, M = 4, value 14/4: [[2], [12]] with counts [1, 3].
+Facts two_rows() {
+  Facts facts;
+  facts.rows = 2;
+  facts.nonzero = 2;
+  facts.value = Rational(7, 2);
+  facts.absolute = 14;
+  facts.total = 4;
+  facts.greatest = 4;
+  return facts;
+}
+
+Allowance allowance(const Facts& facts, std::string_view profile, const Coefficients& with = kVectorMean) {
+  Allowance out;
+  append_bound(facts, with, *parse_profile(profile), out);
+  return out;
+}
+
+const Rational kU32 = power_of_two(-24);
+const Rational kHalfEta32 = power_of_two(-150);
+/// (9·14/4 + 5·4)·u/(1 - 9u) with u of float32, and its underflow (η/2)(4·2 + 14 + 2·2·4).
+const Rational kDefault32 = kU32 * Rational(103, 2) / (1 - 9 * kU32);
+const Rational kUnderflow32 = kHalfEta32 * 38;
+
+TEST(RoundingBound, IsTheDefaultOne) {
+  EXPECT_THAT(allowance(two_rows(), "float32").bounds, ElementsAre(Rational(kDefault32 + kUnderflow32)));
+}
+
+TEST(RoundingBound, FollowsTheCoefficientsOfTheContract) {
+  // weighted-mean: (4n + 4)·A/W + (n + 5)·M, κ = 12.
+  constexpr Coefficients kWeighted{.rows = 4, .constant = 4, .greatest_rows = 1, .greatest = 5};
+  EXPECT_THAT(allowance(two_rows(), "float32", kWeighted).bounds,
+              ElementsAre(Rational(kU32 * (42 + 28) / (1 - 12 * kU32) + kUnderflow32)));
+}
+
+TEST(RoundingBound, AddsTheCastOfTheResult) {
+  const Rational inner = kDefault32 + kUnderflow32;
+  EXPECT_THAT(
+      allowance(two_rows(), "bf16-acc32").bounds,
+      ElementsAre(Rational(inner + power_of_two(-8) * (Rational(7, 2) + inner) + power_of_two(-134))));
+}
+
+TEST(RoundingBound, AddsNothingForAWiderResult) {
+  EXPECT_THAT(allowance(two_rows(), "float32,output=float64").bounds,
+              ElementsAre(Rational(kDefault32 + kUnderflow32)));
+}
+
+TEST(RoundingBound, AddsTheCastOfInputsThatTheAccumulatorLacks) {
+  // u·A/N inside the second-order factor, and n·η/2 with it.
+  const Rational cast = (kU32 * Rational(7, 2) + 2 * kHalfEta32) / (1 - 9 * kU32);
+  EXPECT_THAT(allowance(two_rows(), "float64,accumulator=float32,output=float64,counts=float64").bounds,
+              ElementsAre(Rational(kDefault32 + cast + kUnderflow32)));
+}
+
+TEST(RoundingBound, DoublesTheUnitOfStochasticRounding) {
+  const Rational u = 2 * kU32;
+  EXPECT_THAT(allowance(two_rows(), "float32,rounding=stochastic").bounds,
+              ElementsAre(Rational(u * Rational(103, 2) / (1 - 9 * u) + 2 * kUnderflow32)));
+}
+
+TEST(RoundingBound, AllowsTheLeastNormalWhereSubnormalsAreFlushed) {
+  EXPECT_THAT(allowance(two_rows(), "float32,ftz").bounds,
+              ElementsAre(Rational(kDefault32 + power_of_two(-126) * (38 + 2))));
+}
+
+TEST(RoundingBound, AllowsTheCastAloneAfterExactSums) {
+  EXPECT_THAT(allowance(two_rows(), "float32,accumulator=exact").bounds,
+              ElementsAre(Rational(kU32 * Rational(7, 2) + kHalfEta32)));
+}
+
+TEST(RoundingBound, AddsTheRoundingOfCountsWhereTheirFormatLacksThem) {
+  Facts facts = two_rows();
+  facts.counts = Counts::kRounded;
+  // u_c(3·A/N + 2M); where the form sums first u_c·2·A/N.
+  EXPECT_THAT(allowance(facts, "float32,counts=bfloat16").bounds,
+              ElementsAre(Rational(kDefault32 + kUnderflow32 +
+                                   power_of_two(-8) * (Rational(21, 2) + 8) / (1 - 9 * kU32))));
+  EXPECT_THAT(allowance(facts, "float32,order=sum").bounds,
+              ElementsAre(Rational(kU32 * Rational(7, 2) * (6 + 2) / (1 - 6 * kU32) + kUnderflow32)));
+}
+
+TEST(RoundingBound, AddsTheRoundingOfScalesOnlyWhereTheirFormatIsCoarser) {
+  const Rational inner = kU32 * (Rational(77, 2) + 20) / (1 - 11 * kU32) + kUnderflow32;
+  EXPECT_THAT(allowance(two_rows(), "float32", kUnscaledMean).bounds, ElementsAre(inner));
+  EXPECT_THAT(allowance(two_rows(), "float32,scales=bfloat16", kUnscaledMean).bounds,
+              ElementsAre(Rational(inner + power_of_two(-8) * Rational(7, 2) / (1 - 11 * kU32))));
+}
+
+TEST(RoundingBound, IsTheDistanceOfTheNearestWhereThatIsDeclared) {
+  Facts facts = two_rows();
+  EXPECT_THAT(allowance(facts, "float32,order=correctly-rounded").bounds, ElementsAre(0));
+  // 1/3 in bfloat16 is 0.01010101 1 (binary) = 171/512, by long division: 171/512 - 1/3 = 1/1536.
+  facts.value = Rational(1, 3);
+  EXPECT_THAT(allowance(facts, "bfloat16,order=correctly-rounded").bounds, ElementsAre(Rational(1, 1536)));
+}
+
+TEST(RoundingBound, IsZeroForExactResults) {
+  EXPECT_THAT(allowance(two_rows(), "exact").bounds, ElementsAre(0));
+  EXPECT_THAT(allowance(two_rows(), "float32,output=exact").bounds, ElementsAre(0));
+}
+
+TEST(RoundingBound, StopsAtTheFirstUnjudgedCoordinate) {
+  Allowance out;
+  Facts facts = two_rows();
+  const Profile profile = *parse_profile("float16");
+  append_bound(facts, kVectorMean, profile, out);
+  facts.absolute = 70000;
+  append_bound(facts, kVectorMean, profile, out);
+  const std::string why = out.unjudged;
+  EXPECT_THAT(why, StartsWith("overflow"));
+  append_bound(two_rows(), kVectorMean, profile, out);
+  EXPECT_EQ(out.unjudged, why);
+  EXPECT_EQ(out.bounds.size(), 1U);
+}
+
+TEST(RoundingBound, ChecksEveryMagnitudeForOverflow) {
+  Facts reach = two_rows();
+  reach.reach = 70000;
+  EXPECT_THAT(allowance(reach, "float16").unjudged, StartsWith("overflow: an intermediate value"));
+  Facts side = two_rows();
+  side.side_reach = power_of_two(200);
+  EXPECT_THAT(allowance(side, "float16").unjudged, StartsWith("overflow: a product or quotient"));
+  EXPECT_THAT(allowance(side, "float64").unjudged, IsEmpty());
+  Facts result = two_rows();
+  result.value = 70000;
+  EXPECT_THAT(allowance(result, "f16-acc32").unjudged, StartsWith("overflow: the result"));
+  EXPECT_THAT(allowance(result, "float16,order=correctly-rounded").unjudged,
+              StartsWith("overflow: the result"));
+}
+
+TEST(ExactnessOf, AsksWhetherTheFormatHoldsCountsAndTotal) {
+  const std::int64_t odd = (1 << 24) + 1;
+  EXPECT_EQ(exactness_of(std::array{odd}, odd, NumberFormat::kFloat64), Counts::kExact);
+  EXPECT_EQ(exactness_of(std::array{odd}, odd, NumberFormat::kFloat32), Counts::kRounded);
+  EXPECT_EQ(exactness_of(std::array{odd - 2, std::int64_t{2}}, odd, NumberFormat::kFloat32),
+            Counts::kRounded);
+  EXPECT_EQ(exactness_of(std::array{std::int64_t{256}, std::int64_t{1}}, 257, NumberFormat::kBfloat16),
+            Counts::kRounded);
+  EXPECT_EQ(exactness_of(std::array{std::int64_t{200}}, INT64_MAX, NumberFormat::kFloat64), Counts::kRounded);
+  EXPECT_EQ(exactness_of(std::array{std::int64_t{200}}, INT64_MAX, NumberFormat::kExact), Counts::kExact);
+}
+
+}  // namespace
+}  // namespace gradvet::rounding

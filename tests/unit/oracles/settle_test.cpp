@@ -1,0 +1,224 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "oracles/float_format.hpp"
+#include "oracles/rational.hpp"
+#include "oracles/unscaled_mean.hpp"
+#include "oracles/vector_mean.hpp"
+#include "tests/unit/oracles/made_cases.hpp"
+
+// settle() is a shortcut past expect() and allow(): it must never accept what they would not, and it must
+// catch nearly every honest answer, or it is no shortcut.
+
+namespace gradvet {
+namespace {
+
+using Words = std::mt19937_64;
+
+constexpr std::array kProfiles = {"float64",
+                                  "float32",
+                                  "bfloat16",
+                                  "float16",
+                                  "bf16-acc32",
+                                  "exact",
+                                  "float64,order=sum",
+                                  "float32,order=sum-then-divide",
+                                  "float32,ftz",
+                                  "float32,output=float64",
+                                  "float64,accumulator=float32,output=exact",
+                                  "float32,order=correctly-rounded",
+                                  "float64,counts=bfloat16,scales=bfloat16",
+                                  "float32,accumulator=exact",
+                                  "float16,rounding=stochastic"};
+
+/// A value of the input format: small integers, dyadic fractions, full significands, far exponents.
+double draw_value(Words& words, NumberFormat input) {
+  const auto integer = static_cast<double>(static_cast<int>(words() % 65) - 32);
+  double value = integer;
+  switch (words() % 6) {
+    case 0:
+      value = 0;
+      break;
+    case 1:
+      value = integer / 8;
+      break;
+    case 2:
+      value = integer + static_cast<double>(words() >> 11) * 0x1p-53;
+      break;
+    case 3:
+      value = std::ldexp(integer, static_cast<int>(words() % 40) - 20);
+      break;
+    case 4:
+      value = std::ldexp(integer, static_cast<int>(words() % 2000) - 1000);
+      break;
+    default:
+      break;
+  }
+  if (input != NumberFormat::kExact) value = encode(value, float_format(input));
+  return std::isfinite(value) ? value : 0.0;
+}
+
+std::int64_t draw_count(Words& words) {
+  switch (words() % 8) {
+    case 0:
+      return static_cast<std::int64_t>(words() >> 11);
+    case 1:
+      return static_cast<std::int64_t>(words() % 100000);
+    default:
+      return static_cast<std::int64_t>(1 + words() % 16);
+  }
+}
+
+Case draw_vectors(Words& words, const Profile& profile) {
+  Matrix rows(1 + words() % 5, std::vector<double>(1 + words() % 2));
+  std::vector<std::int64_t> counts(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    counts[i] = draw_count(words);
+    for (double& value : rows[i]) value = counts[i] == 0 ? 0.0 : draw_value(words, profile.input);
+  }
+  counts[0] += counts[0] == 0 ? 1 : 0;
+  return vectors_case(rows, counts);
+}
+
+Case draw_scaled(Words& words, const Profile& profile) {
+  const std::size_t rows = 1 + words() % 5;
+  std::vector<double> sums(rows), scales(rows);
+  std::vector<std::int64_t> counts(rows);
+  for (std::size_t i = 0; i < rows; ++i) {
+    counts[i] = std::max<std::int64_t>(1, draw_count(words));
+    sums[i] = draw_value(words, profile.input);
+    scales[i] = words() % 3 == 0 ? std::abs(draw_value(words, profile.input))
+                                 : std::ldexp(1.0, static_cast<int>(words() % 14));
+  }
+  return scaled_case(sums, scales, counts);
+}
+
+struct Subject {
+  std::function<Case(Words&, const Profile&)> draw;
+  decltype(&vector_mean::expect) expect;
+  decltype(&vector_mean::allow) allow;
+  decltype(&vector_mean::settle) settle;
+  decltype(&vector_mean::refuse) refuse;
+};
+
+const std::array kSubjects = {
+    Subject{draw_vectors, vector_mean::expect, vector_mean::allow, vector_mean::settle, vector_mean::refuse},
+    Subject{draw_scaled, unscaled_mean::expect, unscaled_mean::allow, unscaled_mean::settle,
+            unscaled_mean::refuse}};
+
+/// A number at `share` of the bound from the exact value, on either side, in the output format.
+double answer_at(const Rational& value, const Rational& bound, const Rational& share,
+                 const Profile& profile) {
+  const NumberFormat output =
+      profile.output == NumberFormat::kExact ? NumberFormat::kFloat64 : profile.output;
+  return encode(Rational(value + share * bound), float_format(output));
+}
+
+void check(const Subject& subject, const Case& input, const Profile& profile, Words& words) {
+  ExactAnswer exact_answer;
+  Allowance allowance;
+  subject.expect(input, exact_answer);
+  subject.allow(input, profile, allowance);
+  constexpr std::array kShares = {0, 1, 500, 900, 990, 999, 1000, 1001, 1010, 1100, 2000, 50000};
+  std::vector<double> numbers(exact_answer.numbers.size());
+  for (const int thousandths : kShares) {
+    Rational worst = 0;
+    bool is_held = allowance.unjudged.empty();
+    for (std::size_t j = 0; j < numbers.size(); ++j) {
+      const Rational& value = exact_answer.numbers[j];
+      const Rational bound = is_held ? allowance.bounds[j] : abs(value) * power_of_two(-8);
+      numbers[j] =
+          answer_at(value, bound, Rational(words() % 2 == 0 ? thousandths : -thousandths, 1000), profile);
+      if (!std::isfinite(numbers[j])) return;
+      const Rational error = abs(exact(numbers[j]) - value);
+      is_held = is_held && error <= bound;
+      if (error != 0 && bound != 0) worst = std::max<Rational>(worst, error / bound);
+    }
+    const std::optional<double> excess = subject.settle(input, profile, numbers);
+    if (!excess) continue;
+    ASSERT_TRUE(is_held) << to_text(profile) << " at " << thousandths << ' ' << allowance.unjudged;
+    ASSERT_LE(worst, exact(*excess)) << to_text(profile) << " at " << thousandths;
+    ASSERT_LE(*excess, 1.0);
+  }
+}
+
+TEST(Settle, AcceptsNothingThatAllowWouldNot) {
+  Words words(1);
+#ifdef GRADVET_SOAK
+  constexpr int kCases = 60000;
+#else
+  constexpr int kCases = 600;
+#endif
+  for (const Subject& subject : kSubjects)
+    for (const char* name : kProfiles) {
+      const Profile profile = *parse_profile(name);
+      for (int i = 0; i < kCases; ++i) {
+        const Case input = subject.draw(words, profile);
+        if (subject.refuse(input, profile)) continue;
+        check(subject, input, profile, words);
+        if (HasFatalFailure()) return;
+      }
+    }
+}
+
+TEST(Settle, CatchesNearlyAllHonestAnswers) {
+  Words words(2);
+  constexpr int kCases = 2000;
+  for (const char* name : {"float64", "float32", "float64,order=sum", "float32,order=sum-then-divide"}) {
+    const Profile profile = *parse_profile(name);
+    int settled = 0;
+    for (int i = 0; i < kCases; ++i) {
+      Matrix rows(1 + words() % 20, std::vector<double>(4));
+      std::vector<std::int64_t> counts(rows.size());
+      std::vector<double> mean(4, 0.0);
+      double total = 0;
+      const auto rounded = [&](double value) { return encode(value, float_format(profile.input)); };
+      for (std::size_t row = 0; row < rows.size(); ++row) {
+        counts[row] = 1 + static_cast<std::int64_t>(words() % 64);
+        total += static_cast<double>(counts[row]);
+        for (std::size_t j = 0; j < 4; ++j) {
+          rows[row][j] = rounded(static_cast<double>(words() >> 11) * 0x1p-46 - 64);
+          mean[j] = rounded(mean[j] + rows[row][j]);
+        }
+      }
+      for (double& number : mean) number = rounded(number / total);
+      settled += vector_mean::settle(vectors_case(rows, counts), profile, mean).has_value() ? 1 : 0;
+    }
+    EXPECT_EQ(settled, kCases) << name;
+  }
+}
+
+TEST(Settle, DecidesNothingForWhatIsNoNumberOrOfAnotherLength) {
+  const Case input = vectors_case({{2, 4}, {12, 8}}, {1, 3});
+  const auto settle = [&](std::vector<double> numbers) {
+    return vector_mean::settle(input, Profile{}, numbers);
+  };
+  EXPECT_EQ(settle({3.5, 3}), 0.0);
+  EXPECT_EQ(settle({3.5}), std::nullopt);
+  EXPECT_EQ(settle({3.5, 3, 0}), std::nullopt);
+  EXPECT_EQ(settle({3.5, std::nan("")}), std::nullopt);
+  EXPECT_EQ(settle({3.5, std::numeric_limits<double>::infinity()}), std::nullopt);
+  EXPECT_EQ(settle({3.5, -3}), std::nullopt);
+  EXPECT_EQ(settle({7, 6}), std::nullopt);
+}
+
+TEST(Settle, SettlesExactAnswersWhereNothingIsAllowed) {
+  const Profile exact_profile = *parse_profile("exact");
+  EXPECT_EQ(vector_mean::settle(vectors_case({{2}, {12}}, {1, 3}), exact_profile, std::vector<double>{3.5}),
+            0.0);
+  EXPECT_EQ(
+      vector_mean::settle(vectors_case({{1}, {14}}, {1, 6}), exact_profile, std::vector<double>{15.0 / 7}),
+      std::nullopt);
+  EXPECT_EQ(
+      unscaled_mean::settle(scaled_case({9, 30}, {3, 6}, {1, 3}), exact_profile, std::vector<double>{2}),
+      0.0);
+}
+
+}  // namespace
+}  // namespace gradvet

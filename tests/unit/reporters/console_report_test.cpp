@@ -1,0 +1,98 @@
+#include "src/reporters/console_report.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "tests/unit/reporters/toy_contract.hpp"
+
+namespace gradvet {
+namespace {
+
+std::string report(const std::vector<RunReport>& runs, Colour colour = Colour::kOff,
+                   Detail detail = Detail::kBrief) {
+  std::ostringstream out;
+  ConsoleReport(colour, detail)
+      .write({.version = "0.1.0", .seed = 1, .command_line = "", .pin_file = ""}, runs, out);
+  return out.str();
+}
+
+/// Compares with the approved text. To approve a change: run with GRADVET_APPROVE=1 and read the difference
+/// in git.
+void expect_approved(const std::string& name, const std::string& text) {
+  const std::string path = std::string(GRADVET_GOLDEN_FOLDER) + "/" + name;
+  if (std::getenv("GRADVET_APPROVE") != nullptr) std::ofstream(path, std::ios::binary) << text;
+  std::ifstream stream(path, std::ios::binary);
+  const std::string approved(std::istreambuf_iterator<char>(stream), {});
+  EXPECT_EQ(text, approved) << path;
+}
+
+TEST(ConsoleReport, ShowsAFindingAsApproved) {
+  const ToyContract contract;
+  expect_approved("console_broken.txt", report({broken_run(contract)}));
+}
+
+TEST(ConsoleReport, ShowsAHeldRunAsApproved) {
+  const ToyContract contract;
+  expect_approved("console_held.txt", report({held_run(contract)}));
+}
+
+TEST(ConsoleReport, ShowsEveryObservationWhenVerboseAsApproved) {
+  const ToyContract contract;
+  expect_approved("console_verbose.txt", report({broken_run(contract)}, Colour::kOff, Detail::kVerbose));
+}
+
+TEST(ConsoleReport, ShowsACrashInALongSequenceAsApproved) {
+  const ToyContract contract;
+  RunReport run = broken_run(contract);
+  Finding& finding = run.findings.front();
+  finding.kind = FindingKind::kCrash;
+  finding.phase = Phase::kRandom;
+  finding.outcome = Crash{"signal 11 (SIGSEGV)", "first\n\x1b[2Jsecond\n"};
+  finding.excess.reset();
+  finding.least_in.reset();
+  finding.mistake.reset();
+  finding.calls = 57;
+  finding.cases = {contract.make_case(std::vector<double>(40, 0.5), std::vector<std::int64_t>(20, 1)),
+                   contract.make_case({}, {})};
+  run.notes = {"its values came as float32"};
+  expect_approved("console_crash.txt", report({run, held_run(contract)}));
+}
+
+TEST(ConsoleReport, NamesTheCoordinateThatIsFurthestOutside) {
+  const ToyContract contract;
+  RunReport run = broken_run(contract);
+  Finding& finding = run.findings.front();
+  finding.cases = {contract.make_case(std::vector<double>(20, 1.0), {2})};
+  finding.expected.numbers.assign(20, Rational(1, 2));
+  std::get<Answer>(finding.outcome).numbers.assign(20, 0.5);
+  std::get<Answer>(finding.outcome).numbers[16] = 0.75;
+  finding.coordinate = 16;
+  EXPECT_NE(report({run}).find("coordinate 17 of 20: expected 1/2 = 0.5, got 0.75"), std::string::npos)
+      << report({run});
+}
+
+TEST(ConsoleReport, EscapesWhatCandidatesBring) {
+  const ToyContract contract;
+  RunReport run = broken_run(contract);
+  run.candidate = "evil\x1b[2J.py";
+  run.observations.front().check = "a\x07z";
+  run.observations.front().actual = "\"\x1b\"";
+  run.notes = {"\x1b"};
+  run.reason = "\x1b";
+  run.findings.front().outcome = Exception{"\x1b]0;title\x07"};
+  const std::string text = report({run}, Colour::kOff, Detail::kVerbose);
+  for (const char c : text) EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20) << text;
+}
+
+TEST(ConsoleReport, ColoursTheVerdictOnlyWhenAsked) {
+  const ToyContract contract;
+  EXPECT_EQ(report({held_run(contract)}).find('\x1b'), std::string::npos);
+  EXPECT_TRUE(report({held_run(contract)}, Colour::kOn).starts_with("\x1b[32;1mheld\x1b[0m"));
+}
+
+}  // namespace
+}  // namespace gradvet
