@@ -30,6 +30,17 @@ bool has_these_parameters(const Contract& contract, const std::vector<std::strin
       [](const Parameter& parameter, const std::string& name) { return parameter.name == name; });
 }
 
+Result<const Contract*> contract_of_builtin(const CandidateWord& word, const CandidateSetup& setup,
+                                            const Environment& environment) {
+  const Result<KnownId> known = find_known(environment.contracts, word.target);
+  if (!known) return tl::unexpected(known.error());
+  if (setup.contract == nullptr || setup.contract == known->contract) return known->contract;
+  return make_error(ErrorCode::kAmbiguousContract,
+                    fmt::format("'{}' computes {}, not {}", word.name, known->contract->info().id,
+                                setup.contract->info().id),
+                    "leave out --contract, or name one of gradvet list candidates");
+}
+
 Result<const Contract*> contract_of_function(const CandidateWord& word, const CandidateSetup& setup,
                                              const Environment& environment) {
   const Result<std::string> python = find_python(setup.settings.python);
@@ -99,17 +110,14 @@ Result<CandidateSetup> read_candidate_flags(const CandidateFlags& flags, const E
 
 Result<const Contract*> choose_contract(const std::string& candidate, const CandidateSetup& setup,
                                         const Environment& environment) {
-  if (setup.contract != nullptr) return setup.contract;
   const Result<CandidateWord> word = parse_candidate_word(candidate);
   if (!word) return tl::unexpected(word.error());
+  if (word->kind == CandidateKind::kBuiltin) return contract_of_builtin(*word, setup, environment);
+  if (setup.contract != nullptr) return setup.contract;
   switch (word->kind) {
-    case CandidateKind::kBuiltin: {
-      const Result<KnownId> known = find_known(environment.contracts, word->target);
-      if (!known) return tl::unexpected(known.error());
-      return known->contract;
-    }
     case CandidateKind::kPython:
       return contract_of_function(*word, setup, environment);
+    case CandidateKind::kBuiltin:
     case CandidateKind::kCommand:
     case CandidateKind::kSharedLibrary:
       break;

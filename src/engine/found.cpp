@@ -25,9 +25,12 @@ std::vector<Found> FoundByKind::to_report(const Contract& contract) const {
   const auto choose = [&](FindingKind kind) {
     const std::vector<Found>& found = of_kind(kind);
     if (found.empty()) return;
-    chosen.push_back(*std::ranges::min_element(found, [&contract](const Found& a, const Found& b) {
-      return contract.compare(a.broken.input, b.broken.input) < 0;
-    }));
+    const auto is_before = [&contract](const Found& a, const Found& b) {
+      const int order = contract.compare(a.broken.input, b.broken.input);
+      if (order != 0) return order < 0;
+      return a.phase == Phase::kExhaustive && b.phase != Phase::kExhaustive;  // it carries the proof
+    };
+    chosen.push_back(*std::ranges::min_element(found, is_before));
   };
   choose(FindingKind::kWrongValue);
   for (std::size_t kind = 0; kind < kKinds; ++kind)

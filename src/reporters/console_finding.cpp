@@ -6,6 +6,7 @@
 
 #include "src/reporters/answer_text.hpp"
 #include "src/reporters/case_table.hpp"
+#include "src/reporters/console_weights.hpp"
 #include "src/reporters/replay_line.hpp"
 #include "src/reporters/scope_text.hpp"
 
@@ -84,23 +85,25 @@ void write_values(const Finding& finding, LabelledLines& lines) {
   if (finding.excess) lines.add("excess", ratio_text(*finding.excess) + " times what rounding allows");
 }
 
-void write_mistake(const RunReport& run, const Finding& finding, const Palette& palette,
-                   LabelledLines& lines) {
-  if (!finding.mistake) {
-    if (finding.kind == FindingKind::kWrongValue)
-      lines.add("mistake", "none that gradvet knows by name (gradvet list mechanisms)");
-    return;
-  }
+void write_name(const Finding& finding, const Palette& palette, LabelledLines& lines) {
+  if (!finding.mistake)
+    return lines.add("mistake", "none that gradvet knows by name (gradvet list mechanisms)");
   const Mechanism& mechanism = *finding.mistake->mechanism;
   const bool is_failure = finding.mistake->role == FormRole::kFailure;
   const Form* form = is_failure ? mechanism.failure : mechanism.unsuccessful_fix;
   std::string name = palette.strong(mechanism.id);
   if (!mechanism.alias.empty()) name += fmt::format(" ({})", mechanism.alias);
   lines.add("mistake", fmt::format("{}, {}", name, is_failure ? "the failure" : "the unsuccessful fix"));
-  if (form != nullptr && !form->sentence.empty()) lines.add_below("it " + std::string(form->sentence));
+  if (form != nullptr && !form->sentence.empty()) lines.add_below(fmt::format("it {}", form->sentence));
   if (finding.mistake->probes_agreed != 0)
     lines.add_below(fmt::format("the candidate agrees with it here and on {}",
                                 counted(finding.mistake->probes_agreed, "probe")));
+}
+
+void write_mistake(const RunReport& run, const Finding& finding, const Palette& palette,
+                   LabelledLines& lines) {
+  if (!finding.mistake && finding.kind != FindingKind::kWrongValue) return;
+  write_name(finding, palette, lines);
   lines.add("repair",
             fmt::format("gradvet explain {} --source python --role repair", run.contract->info().id));
 }
@@ -147,6 +150,7 @@ void write_finding(const Session& session, const RunReport& run, const Finding& 
   write_cases(finding, run.contract->info().parameters, lines);
   write_values(finding, lines);
   if (const std::string text = how_least(finding); !text.empty()) lines.add("least", text);
+  write_weights(finding, lines);
   write_mistake(run, finding, palette, lines);
   write_stderr(finding, lines);
   lines.add("replay", terminal_text(replay_line(session, run, finding)));

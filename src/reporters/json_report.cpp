@@ -8,6 +8,7 @@
 #include "src/reporters/replay_line.hpp"
 #include "src/reporters/scope_text.hpp"
 #include "src/text/case_json.hpp"
+#include "src/text/decimal.hpp"
 
 namespace gradvet {
 
@@ -65,6 +66,51 @@ void write_mistake(JsonWriter& json, const std::optional<NamedMistake>& mistake)
   json.end_object();
 }
 
+std::string_view conclusion_text(WeightReport::Conclusion conclusion) {
+  switch (conclusion) {
+    case WeightReport::Conclusion::kWrongWeights:
+      return "wrong weights";
+    case WeightReport::Conclusion::kRightWeights:
+      return "right weights";
+    case WeightReport::Conclusion::kNotAdditive:
+      return "not additive";
+    case WeightReport::Conclusion::kNoAnswer:
+      break;
+  }
+  return "no answer";
+}
+
+/// One entry for each microbatch, null where it shows no weight or no single fraction fits.
+void write_weights(JsonWriter& json, const std::optional<WeightReport>& report) {
+  if (!report) return json.null();
+  json.begin_object();
+  json.key("conclusion");
+  json.string(conclusion_text(report->conclusion));
+  json.key("contract");
+  json.begin_array();
+  for (const auto& weight : report->microbatches) {
+    if (weight)
+      json.string(fraction_text(weight->contract));
+    else
+      json.null();
+  }
+  json.end_array();
+  json.key("candidate");
+  json.begin_array();
+  for (const auto& weight : report->microbatches) {
+    if (weight && weight->candidate)
+      json.string(fraction_text(*weight->candidate));
+    else
+      json.null();
+  }
+  json.end_array();
+  if (!report->statement.empty()) {
+    json.key("statement");
+    json.string(report->statement);
+  }
+  json.end_object();
+}
+
 void write_minimal(JsonWriter& json, const Finding& finding) {
   if (!finding.least_in) return json.null();
   json.begin_object();
@@ -103,7 +149,12 @@ void write_finding(JsonWriter& json, const Session& session, const RunReport& ru
   json.key("mechanism");
   write_mistake(json, finding.mistake);
   json.key("weights");
-  json.null();
+  write_weights(json, finding.weights);
+  json.key("formula");
+  if (finding.formula)
+    json.string(finding.formula->text);
+  else
+    json.null();
   json.key("replay");
   json.string(replay_line(session, run, finding));
   json.end_object();

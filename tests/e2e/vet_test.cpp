@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <sched.h>
 #include <signal.h>
 
 #include "tests/e2e/gradvet_command.hpp"
@@ -26,13 +27,32 @@ TEST_F(Vet, HoldsARightCandidate) {
 }
 
 TEST_F(Vet, BreaksAWrongCandidateOnItsLeastCaseAndNamesTheMistake) {
-  copy_example("mean_of_means.py");
-  const CommandResult run = gradvet({"vet", "mean_of_means.py", "--contract", "FA-98881"});
+  workshop_.write("mean.py",
+                  "def solve(gradient_vectors, example_counts):\n"
+                  "    return [sum(c) / len(c) for c in zip(*gradient_vectors)]\n");
+  const CommandResult run = gradvet({"vet", "mean.py", "--contract", "FA-98881"});
   EXPECT_EQ(run.status, 1) << run;
-  EXPECT_TRUE(run.out.starts_with("broken  mean_of_means.py:solve  vector-mean  float64\n")) << run;
+  EXPECT_TRUE(run.out.starts_with("broken  mean.py:solve  vector-mean  float64\n")) << run;
+  // The least there is: one microbatch, one coordinate, gradient 1, and the first count that is not the
+  // number of rows.
+  EXPECT_TRUE(contains(run.out, "microbatch 1  [1.0]             2\n")) << run;
+  EXPECT_TRUE(contains(run.out, "vector-mean/microbatch-denominator (FA-98881), the failure\n")) << run;
   EXPECT_TRUE(contains(run.out, "wrong-value")) << run;
   EXPECT_TRUE(contains(run.out, "the least of all ")) << run;
   EXPECT_TRUE(contains(run.out, "gradvet explain vector-mean --source python --role repair")) << run;
+  EXPECT_TRUE(contains(run.out, "fixtures    5 of 7 fail: ")) << run;
+}
+
+TEST_F(Vet, SaysSoWhenAMistakeHasNoName) {
+  // max(count, 1) differs from the known mean of means where a count is 0.
+  workshop_.write(
+      "guarded.py",
+      "def solve(gradient_vectors, example_counts):\n"
+      "    means = [[v / max(n, 1) for v in row] for row, n in zip(gradient_vectors, example_counts)]\n"
+      "    return [sum(c) / len(c) for c in zip(*means)]\n");
+  const CommandResult run = gradvet({"vet", "guarded.py"});
+  EXPECT_EQ(run.status, 1) << run;
+  EXPECT_TRUE(contains(run.out, "mistake     none that gradvet knows by name")) << run;
   EXPECT_TRUE(contains(run.out, "fixtures    3 of 7 fail: two coordinates, zero coordinate, three vectors\n"))
       << run;
 }
@@ -129,8 +149,7 @@ TEST_F(Vet, EndsWithThreeWhenInterrupted) {
   const Workshop::Started started = workshop_.start(
       GRADVET_PROGRAM, {"vet", "builtin:vector-mean/repair", "--cases", "1000000000", "--verbose"});
   // The hunt tells on stderr when its first phase begins; from then on the flag is watched.
-  while (std::filesystem::file_size(started.err) == 0) {
-  }
+  while (std::filesystem::file_size(started.err) == 0) sched_yield();
   kill(started.process, SIGINT);
   const CommandResult run = Workshop::wait_for(started);
   EXPECT_EQ(run.status, 3) << run;

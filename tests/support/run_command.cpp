@@ -67,13 +67,21 @@ Workshop::Started Workshop::start(const std::string& program,
   const std::string number = std::to_string(++started_);
   started.out = outputs_ / ("out" + number);
   started.err = outputs_ / ("err" + number);
+  // Made here, so that the caller can look into them at once.
+  const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC;
+  const int out = open(started.out.c_str(), flags, 0600);
+  const int err = open(started.err.c_str(), flags, 0600);
+  if (out < 0 || err < 0) throw std::runtime_error("no file for the output of " + started.command);
   started.process = fork();
   if (started.process < 0) throw std::runtime_error("cannot fork");
-  if (started.process > 0) return started;
-  const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC;
+  if (started.process > 0) {
+    close(out);
+    close(err);
+    return started;
+  }
   dup2(open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
-  dup2(open(started.out.c_str(), flags, 0600), STDOUT_FILENO);
-  dup2(open(started.err.c_str(), flags, 0600), STDERR_FILENO);
+  dup2(out, STDOUT_FILENO);
+  dup2(err, STDERR_FILENO);
   if (chdir(folder_.c_str()) != 0) _exit(126);
   for (const char* name : {"NO_COLOR", "GRADVET_PYTHON"}) unsetenv(name);
   for (const auto& [name, value] : variables_) setenv(name.c_str(), value.c_str(), 1);

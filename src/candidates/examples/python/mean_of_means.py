@@ -4,5 +4,5 @@
 def solve(gradient_vectors, example_counts):
     if not gradient_vectors:
         return []
-    means = [[value / max(count, 1) for value in row] for row, count in zip(gradient_vectors, example_counts)]
+    means = [[value / count for value in row] for row, count in zip(gradient_vectors, example_counts)]
     return [sum(column) / len(means) for column in zip(*means)]
