@@ -77,6 +77,13 @@ std::pair<Int, std::int64_t> greatest_mean(std::span<const std::int64_t> counts,
   return greatest;
 }
 
+/// Below 2^63 in every domain.
+inline std::int64_t total_of(std::span<const std::int64_t> counts) {
+  std::int64_t total = 0;
+  for (const std::int64_t count : counts) total += count;
+  return total;
+}
+
 /// `number` in units of 2^unit; `unit` is at most the exponent of its last bit.
 template <class Int>
 Int in_units(double number, int unit) {

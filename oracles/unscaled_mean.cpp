@@ -70,12 +70,6 @@ Int term_at(const Case& input, const CommonUnit& unit, const Int& common, std::s
   return term;
 }
 
-std::int64_t total_of(std::span<const std::int64_t> counts) {
-  std::int64_t total = 0;
-  for (const std::int64_t count : counts) total += count;
-  return total;
-}
-
 /// The sums that the result and its bound are made of.
 void add_sums(const Case& input, std::int64_t total, rounding::Facts& facts) {
   const CommonUnit unit = common_unit(input);

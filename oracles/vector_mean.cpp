@@ -23,12 +23,6 @@ Column column_of(const Case& input, std::size_t coordinate) {
   return {input.reals(0).data() + coordinate, input.microbatches(), input.width()};
 }
 
-std::int64_t total_of(std::span<const std::int64_t> counts) {
-  std::int64_t total = 0;
-  for (const std::int64_t count : counts) total += count;
-  return total;
-}
-
 /// Bits that the sum of the magnitudes may have, in units of the least exponent.
 int sum_bits(const Column& column, const ExponentSpan& exponents) {
   return kBinary64FractionBits + 1 + exponents.width() + bit_count(std::uint64_t{column.size});

@@ -7,7 +7,7 @@
 #include "src/cli/commands/init.hpp"
 #include "src/cli/commands/list.hpp"
 #include "src/cli/commands/merge.hpp"
-#include "src/cli/commands/pins.hpp"
+#include "src/cli/commands/pin_commands.hpp"
 #include "src/cli/commands/replay.hpp"
 #include "src/cli/commands/vet.hpp"
 

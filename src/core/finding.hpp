@@ -10,6 +10,7 @@
 #include "src/core/form.hpp"
 #include "src/core/outcome.hpp"
 #include "src/core/scope.hpp"
+#include "src/core/value_explanation.hpp"
 #include "src/core/weights.hpp"
 
 namespace gradvet {
@@ -63,6 +64,10 @@ struct Finding {
   /// Where no mechanism was named: the simplest formula of the grammar that agrees on every probe, if there
   /// is one.
   std::optional<FormulaMatch> formula;
+  /// For a wrong value in a floating-point format.
+  std::optional<ValueExplanation> explanation;
+  /// A narrower profile under which the candidate would be held: it may only have to be declared.
+  std::optional<Profile> held_under;
   std::string stderr_tail;
   /// The line of the session's pin file that holds these cases, from 1; 0 where they are not pinned.
   std::size_t pin_line = 0;

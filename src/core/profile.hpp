@@ -32,13 +32,15 @@ struct Profile {
   friend bool operator==(const Profile&, const Profile&) = default;
 };
 
-/// Reads a short name (`float32`, `bf16-acc32`, `f16`) or `input=…,accumulator=…,output=…[,counts=…][,scales=…]
-/// [,order=…][,ftz][,rounding=nearest|stochastic]`, or a short name with such keys after it. Keys left out follow
-/// `input` (float64 where that is left out too); counts and scales default to the wider of float32 and the
-/// accumulator. E106 quotes an unknown key or value, or one given twice, and names the nearest.
+/// Reads a short name (`float32`, `bf16-acc32`, `f16`) or
+/// `input=…,accumulator=…,output=…[,counts=…][,scales=…]
+/// [,order=…][,ftz][,rounding=nearest|stochastic]`, or a short name with such keys after it. Keys left out
+/// follow `input` (float64 where that is left out too); counts and scales default to the wider of float32 and
+/// the accumulator. E106 quotes an unknown key or value, or one given twice, and names the nearest.
 Result<Profile> parse_profile(std::string_view text);
 
-/// The canonical text that parse_profile() reads back as `profile`: a short name and the keys that differ from it.
+/// The canonical text that parse_profile() reads back as `profile`: a short name and the keys that differ
+/// from it.
 std::string to_text(const Profile& profile);
 std::string_view to_text(NumberFormat format);
 

@@ -40,6 +40,15 @@ struct UnjudgedCounts {
   std::uint64_t unrepresentable = 0;  ///< pins not representable in the profile's input format
 };
 
+/// How well the cases of a run could tell one wrong form from the contract under the profile's rounding.
+/// Every case counts until the form was told apart once, a sample of one in 64 after that.
+struct FormPower {
+  const Form* form = nullptr;
+  std::uint64_t told_apart = 0;  ///< the wrong value is undefined, or beyond twice what rounding allows
+  std::uint64_t too_close = 0;   ///< the wrong value differs, but not by that much
+  std::uint64_t same = 0;        ///< form and contract give the same value
+};
+
 /// Everything that a hunt learned about one candidate. Plain data: reporters only read it.
 struct RunReport {
   std::string candidate;
@@ -53,6 +62,7 @@ struct RunReport {
   bool scope_finished = false;
   std::map<std::string, std::uint64_t, std::less<>> classes;
   std::optional<double> max_excess;  ///< among held cases with a bound
+  std::vector<FormPower> power;      ///< one for each wrong form of the contract
   std::vector<Observation> observations;
   std::vector<Finding> findings;
   std::vector<std::string> notes;  ///< facts worth a line that are no findings

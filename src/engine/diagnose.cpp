@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "oracles/rational.hpp"
+#include "src/engine/explain_value.hpp"
 #include "src/engine/formula_match.hpp"
 #include "src/engine/measure_weights.hpp"
 
@@ -60,6 +61,19 @@ class Comparison {
 
 }  // namespace
 
+FormSet agreeing_forms(const Trial& trial, const Case& input, const Outcome& outcome) {
+  const Probe probe = make_probe(trial, input, outcome);
+  Comparison comparison(trial.contract(), trial.profile());
+  FormSet forms = 0;
+  FormSet bit = 1;
+  for (const Mechanism& mechanism : trial.contract().mechanisms())
+    for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix}) {
+      if (comparison.compare(*form, probe) == Agreement::kAgreesAndDiffersFromContract) forms |= bit;
+      bit <<= 1;
+    }
+  return forms;
+}
+
 std::optional<NamedMistake> name_mistake(const Trial& trial, std::span<const Probe> probes) {
   const Contract& contract = trial.contract();
   Comparison comparison(contract, trial.profile());
@@ -84,9 +98,12 @@ void diagnose(Trial& trial, Finding& finding) {
   probes->insert(probes->begin(), make_probe(trial, finding.last_case(), finding.outcome));
   finding.mistake = name_mistake(trial, *probes);
   if (finding.kind != FindingKind::kWrongValue) return;
+  finding.explanation = explain_value(trial, finding);
   if (trial.contract().info().is_linear_in_values)
     finding.weights = measure_weights(trial, finding.last_case(), finding.coordinate.value_or(0));
-  if (!finding.mistake) finding.formula = match_formula(trial, *probes);
+  if (finding.mistake) return;
+  finding.formula = match_formula(trial, *probes);
+  if (!finding.formula) finding.held_under = narrower_profile(trial);
 }
 
 }  // namespace gradvet

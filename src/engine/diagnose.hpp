@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -12,6 +13,12 @@ namespace gradvet {
 /// Fills in what the candidate computes instead: the known mistake, its weights, a formula. `finding` has its
 /// cases, expected value and outcome. Runs the candidate on probes.
 void diagnose(Trial& trial, Finding& finding);
+
+/// Which wrong forms of the contract agree with an outcome on one case and differ from the contract there:
+/// bit 2 m for the failure of mechanism m, bit 2 m + 1 for its unsuccessful fix. A contract has at most 32
+/// mechanisms.
+using FormSet = std::uint64_t;
+FormSet agreeing_forms(const Trial& trial, const Case& input, const Outcome& outcome);
 
 /// The known mistake that the candidate makes: the first of the contract's mechanisms, in either form, that
 /// agrees with the candidate on every probe (the finding's own case among them), and differs from the

@@ -7,6 +7,8 @@
 #include "src/engine/diagnose.hpp"
 #include "src/engine/found.hpp"
 #include "src/engine/observe.hpp"
+#include "src/engine/power.hpp"
+#include "src/engine/prove.hpp"
 #include "src/engine/recheck.hpp"
 #include "src/engine/shrink.hpp"
 #include "src/engine/stability.hpp"
@@ -34,7 +36,8 @@ class Hunt {
         options_(options),
         observer_(observer),
         interrupted_(interrupted),
-        start_(Clock::now()) {
+        start_(Clock::now()),
+        power_(contract, profile) {
     report_.candidate = candidate.name();
     report_.contract = &contract;
     report_.profile = profile;
@@ -68,6 +71,7 @@ class Hunt {
       return false;
     }
     history_.remember(batch);
+    power_.observe(batch);
     bool has_wrong_value = false;
     for (std::size_t i = 0; i < batch.size() && !has_wrong_value; ++i) {
       const Judgement& judgement = trial_.judgements()[i];
@@ -130,7 +134,8 @@ class Hunt {
     bool has_more = true;
     while (has_more) {
       std::size_t filled = 0;
-      while (filled < trial_.candidate().preferred_batch() && (has_more = stream->next(batch_[filled]))) ++filled;
+      while (filled < trial_.candidate().preferred_batch() && (has_more = stream->next(batch_[filled])))
+        ++filled;
       if (!run_batch(Phase::kExhaustive, {batch_.data(), filled}, report_.cases.exhaustive,
                      TokenText::kDropped))
         return;
@@ -223,7 +228,11 @@ class Hunt {
         ShrinkBudget budget;
         budget.calls = options_.shrink_calls;
         budget.is_over = [this] { return is_interrupted(); };
-        finding.calls = shrink(trial_, broken, budget);
+        const std::uint64_t calls_before = trial_.calls();
+        shrink(trial_, broken, budget);
+        budget.calls -= std::min(budget.calls, trial_.calls() - calls_before);
+        prove(finding, broken, budget);
+        finding.calls = trial_.calls() - calls_before;
       }
       finding.cases = {broken.input};
     }
@@ -234,6 +243,20 @@ class Hunt {
     contract().expect(broken.input, finding.expected);
     if (may_be_a_mistake(finding.kind)) diagnose(trial_, finding);
     return finding;
+  }
+
+  /// Proves a shrunk case least, or replaces it, in the largest scope of its shape that the rest of the
+  /// budget can walk. Needless where the exhaustive phase was finished: its scope holds no finding of this
+  /// kind.
+  void prove(Finding& finding, BrokenCase& broken, const ShrinkBudget& budget) {
+    if (report_.scope_finished || budget.calls == 0) return;
+    ScopeRequest shape;
+    shape.microbatches = static_cast<std::uint32_t>(broken.input.microbatches());
+    shape.width = static_cast<std::uint32_t>(broken.input.width());
+    const Scope scope = contract().scope_within(budget.calls, shape, options_.draw, trial_.profile());
+    if (!prove_least(trial_, broken, scope, budget)) return;
+    finding.least_in = scope;
+    finding.least_of = contract().count_cases(scope, trial_.profile());
   }
 
   static bool may_be_a_mistake(FindingKind kind) {
@@ -254,9 +277,12 @@ class Hunt {
       report_.reason = report_.unjudged.declined > 0
                            ? "the candidate declined every case"
                            : "no case was judged: every value could overflow, or none ran";
+    } else if (std::optional<std::string> lack = power_.lack_of_power()) {
+      report_.reason = std::move(lack);
     } else {
       report_.verdict = Verdict::kHeld;
     }
+    report_.power = power_.forms();
   }
 
   Trial trial_;
@@ -265,6 +291,7 @@ class Hunt {
   const std::atomic<bool>& interrupted_;
   const Clock::time_point start_;
   RunReport report_;
+  PowerMeter power_;
   FoundByKind found_;
   History history_;
   Recheck recheck_;

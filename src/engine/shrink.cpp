@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "src/core/invariant.hpp"
+#include "src/engine/diagnose.hpp"
 
 namespace gradvet {
 
@@ -14,9 +15,21 @@ bool is_same_finding(const Judgement& start, const Judgement& judgement) {
   return *judgement.excess >= std::min(*start.excess, kPlainExcess);
 }
 
+SameFinding::SameFinding(const Trial& trial, const BrokenCase& start)
+    : trial_(trial), start_(start.judgement), forms_(agreeing_forms(trial, start.input, start.outcome)) {}
+
+bool SameFinding::accepts(const Case& input, const Outcome& outcome, const Judgement& judgement) {
+  if (!is_same_finding(start_, judgement)) return false;
+  if (forms_ == 0) return true;
+  const std::uint64_t common = forms_ & agreeing_forms(trial_, input, outcome);
+  if (common == 0) return false;
+  forms_ = common;
+  return true;
+}
+
 std::uint64_t shrink(Trial& trial, BrokenCase& best, const ShrinkBudget& budget) {
   const Contract& contract = trial.contract();
-  const Judgement start = best.judgement;
+  SameFinding same(trial, best);
   const std::uint64_t calls_before = trial.calls();
   std::unordered_set<Case, CaseHash> seen{best.input};
   std::vector<Case> shrinks, batch;
@@ -41,7 +54,7 @@ std::uint64_t shrink(Trial& trial, BrokenCase& best, const ShrinkBudget& budget)
       batch_size = std::min<std::size_t>(batch_size * 2, 32);
       if (!trial.run(batch)) return trial.calls() - calls_before;
       for (std::size_t i = 0; i < batch.size(); ++i) {
-        if (!has_improved && is_same_finding(start, trial.judgements()[i])) {
+        if (!has_improved && same.accepts(batch[i], trial.outcomes()[i], trial.judgements()[i])) {
           require_invariant(contract.compare(batch[i], best.input) < 0, "a shrink is not below its case");
           best = {batch[i], trial.outcomes()[i], trial.judgements()[i]};
           has_improved = true;

@@ -31,8 +31,23 @@ inline constexpr double kPlainExcess = 16;
 /// excess.
 bool is_same_finding(const Judgement& start, const Judgement& judgement);
 
+/// Tells whether other broken cases show the same finding as a first one: the same kind, plain if it was
+/// plain, and, where wrong forms of the contract agreed with the first case, at least one that has agreed
+/// with every accepted case.
+class SameFinding {
+ public:
+  SameFinding(const Trial& trial, const BrokenCase& start);
+  /// Narrows the forms where it says yes.
+  bool accepts(const Case& input, const Outcome& outcome, const Judgement& judgement);
+
+ private:
+  const Trial& trial_;
+  Judgement start_;
+  std::uint64_t forms_;
+};
+
 /// Goes down from `start` in the case order, greedily, to a case all of whose shrinks no longer show the same
-/// finding, or to the best so far when the budget ends. Never leaves the domain, never changes the kind.
+/// finding, or to the best so far when the budget ends. Never leaves the domain, never changes the finding.
 /// Returns the calls spent.
 std::uint64_t shrink(Trial& trial, BrokenCase& best, const ShrinkBudget& budget);
 

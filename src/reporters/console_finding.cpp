@@ -9,6 +9,7 @@
 #include "src/reporters/console_weights.hpp"
 #include "src/reporters/replay_line.hpp"
 #include "src/reporters/scope_text.hpp"
+#include "src/text/decimal.hpp"
 
 namespace gradvet {
 
@@ -76,6 +77,19 @@ void write_coordinate(const Finding& finding, LabelledLines& lines) {
                         fraction_and_decimal(finding.expected.numbers[at]), number_texts(*answer)[at]));
 }
 
+/// The wrong number in the terms of its format: the nearest value and the answer with their bits, and the
+/// distance.
+void write_explanation(const Finding& finding, LabelledLines& lines) {
+  if (!finding.explanation) return;
+  const ValueExplanation& value = *finding.explanation;
+  const int digits = value.bits / 4;
+  lines.add("in bits",
+            fmt::format("nearest {} (0x{:0{}x}), got {} (0x{:0{}x})", shortest_text(value.nearest),
+                        value.nearest_bits, digits, shortest_text(value.actual), value.actual_bits, digits));
+  lines.add_below(fmt::format("{} ULP away, {} ULP allowed", decimal_text(value.error_ulp, 4),
+                              decimal_text(value.allowed_ulp, 4)));
+}
+
 void write_values(const Finding& finding, LabelledLines& lines) {
   std::vector<std::string> expected;
   for (const Rational& number : finding.expected.numbers) expected.push_back(fraction_and_decimal(number));
@@ -83,6 +97,14 @@ void write_values(const Finding& finding, LabelledLines& lines) {
   lines.add("actual", elided(terminal_text(outcome_text(finding.outcome)), kMostOutcomeBytes));
   write_coordinate(finding, lines);
   if (finding.excess) lines.add("excess", ratio_text(*finding.excess) + " times what rounding allows");
+  write_explanation(finding, lines);
+}
+
+void write_profile_hint(const Finding& finding, LabelledLines& lines) {
+  if (finding.held_under)
+    lines.add("hint",
+              fmt::format("held under --profile {}: declare it if the candidate computes in that format",
+                          to_text(*finding.held_under)));
 }
 
 void write_name(const Finding& finding, const Palette& palette, LabelledLines& lines) {
@@ -151,10 +173,10 @@ void write_finding(const Session& session, const RunReport& run, const Finding& 
   write_values(finding, lines);
   if (const std::string text = how_least(finding); !text.empty()) lines.add("least", text);
   write_weights(finding, lines);
+  write_profile_hint(finding, lines);
   write_mistake(run, finding, palette, lines);
   write_stderr(finding, lines);
   lines.add("replay", terminal_text(replay_line(session, run, finding)));
-  lines.add_blank();
 }
 
 }  // namespace gradvet

@@ -61,12 +61,25 @@ void write_fixtures(const std::vector<Observation>& observations, LabelledLines&
   lines.add("fixtures", text);
 }
 
+/// One line: how many of the contract's wrong forms the cases could have told from it.
+void write_power(const RunReport& run, LabelledLines& lines) {
+  if (run.power.empty() || run.verdict == Verdict::kBroken) return;
+  const auto told =
+      std::ranges::count_if(run.power, [](const FormPower& form) { return form.told_apart > 0; });
+  lines.add("power", "the cases tell " + grouped(static_cast<std::uint64_t>(told)) + " of " +
+                         counted(run.power.size(), "known wrong form") + " from the contract");
+}
+
 void write_details(const RunReport& run, LabelledLines& lines) {
   for (const Observation& observation : run.observations) {
     lines.add(observation.passed ? "  passed" : "  failed",
               terminal_text(observation.check) + ": " + elided(terminal_text(observation.actual), 200) +
                   ", expected " + elided(terminal_text(observation.expected), 200));
   }
+  for (const FormPower& form : run.power)
+    lines.add("power", std::string(form.form->id) + ": told apart in " + counted(form.told_apart, "case") +
+                           ", too close in " + grouped(form.too_close) + ", same value in " +
+                           grouped(form.same));
   for (const auto& [name, count] : run.classes) lines.add("class", name + ": " + counted(count, "case"));
 }
 
@@ -85,8 +98,10 @@ void write_run(const Session& session, const RunReport& run, const Palette& pale
     lines.add("scope", "not finished: " + scope_text(*run.scope));
   if (run.max_excess && run.verdict == Verdict::kHeld)
     lines.add("closest", ratio_text(*run.max_excess) + " of what rounding allows, among the cases that held");
+  write_power(run, lines);
   write_unjudged(run.unjudged, lines);
   for (const Finding& finding : run.findings) write_finding(session, run, finding, palette, lines);
+  if (!run.findings.empty()) lines.add_blank();
   write_fixtures(run.observations, lines);
   if (detail == Detail::kVerbose) write_details(run, lines);
   for (const std::string& note : run.notes) lines.add("note", terminal_text(note));

@@ -1,5 +1,7 @@
 #include "src/reporters/json_report.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <ostream>
 
 #include "src/reporters/answer_text.hpp"
@@ -14,9 +16,11 @@ namespace gradvet {
 
 namespace {
 
+/// A ratio too large for a float64 is written as the largest: JSON has no infinity, and null means that there
+/// is none.
 void write_optional(JsonWriter& json, const std::optional<double>& number) {
   if (number)
-    json.real(*number);
+    json.real(std::min(*number, std::numeric_limits<double>::max()));
   else
     json.null();
 }
@@ -212,6 +216,10 @@ void write_run(JsonWriter& json, const Session& session, const RunReport& run) {
   json.end_object();
   json.key("power");
   json.begin_object();
+  for (const FormPower& form : run.power) {
+    json.key(form.form->id);
+    write_counts(json, {{"told_apart", form.told_apart}, {"too_close", form.too_close}, {"same", form.same}});
+  }
   json.end_object();
   json.key("max_excess");
   write_optional(json, run.max_excess);

@@ -90,7 +90,8 @@ std::string counted(std::uint64_t number, std::string_view noun, std::string_vie
 }
 
 std::string ratio_text(double ratio) {
-  if (!(ratio > 0) || !std::isfinite(ratio)) return fmt::format("{}", ratio);
+  if (std::isinf(ratio)) return "over 1e+308";
+  if (!(ratio > 0)) return fmt::format("{}", ratio);
   const double step = std::pow(10.0, std::floor(std::log10(ratio)) - 2.0);
   const double rounded_up = std::ceil(ratio / step) * step;
   // Steps below the least double, and sums beyond the largest, leave nothing to round.

@@ -116,7 +116,8 @@ TEST(Architecture, EveryRoomHasAPageForTheNextEngineer) {
   for (const auto& [room, arrows] : kArrows) {
     const std::filesystem::path folder =
         room == "oracles" || room == "properties" ? kRoot / room : kRoot / "src" / room;
-    if (room != "core") EXPECT_TRUE(std::filesystem::exists(folder / "README.md")) << folder;
+    if (room == "core") continue;  // src/README.md is its page
+    EXPECT_TRUE(std::filesystem::exists(folder / "README.md")) << folder;
   }
   EXPECT_TRUE(std::filesystem::exists(kRoot / "src" / "README.md"));
 }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace gradvet {
 namespace {
 
@@ -38,6 +40,8 @@ TEST(RatioText, RoundsUp) {
   EXPECT_EQ(ratio_text(0.25), "0.25");
   EXPECT_EQ(ratio_text(1e15), "1e+15");
   EXPECT_EQ(ratio_text(12.31), "12.4");
+  EXPECT_EQ(ratio_text(0), "0");
+  EXPECT_EQ(ratio_text(std::numeric_limits<double>::infinity()), "over 1e+308");
 }
 
 TEST(Elided, NeverCutsACharacter) {

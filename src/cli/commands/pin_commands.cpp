@@ -1,4 +1,4 @@
-#include "src/cli/commands/pins.hpp"
+#include "src/cli/commands/pin_commands.hpp"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,103 @@
+#include "src/engine/explain_value.hpp"
+
+#include <rapidcheck/Random.h>
+
+#include <cmath>
+
+#include "oracles/float_format.hpp"
+#include "oracles/rational.hpp"
+
+namespace gradvet {
+
+namespace {
+
+constexpr int kDrawn = 200;
+
+int width_of(NumberFormat format) {
+  switch (format) {
+    case NumberFormat::kFloat64:
+      return 64;
+    case NumberFormat::kFloat32:
+      return 32;
+    case NumberFormat::kFloat16:
+    case NumberFormat::kBfloat16:
+      return 16;
+    case NumberFormat::kExact:
+      break;
+  }
+  return 0;
+}
+
+/// floor(log2(value)) for value > 0.
+int exponent_of(const Rational& value) {
+  int exponent = static_cast<int>(msb(numerator(value))) - static_cast<int>(msb(denominator(value)));
+  if (power_of_two(exponent) > value) --exponent;
+  return exponent;
+}
+
+bool is_held_under(Trial& trial, const Profile& profile, const std::vector<Case>& inputs) {
+  Judge judge(trial.contract(), profile);
+  std::size_t held = 0;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const Judgement judgement = judge.judge(inputs[i], trial.outcomes()[i]);
+    if (judgement.is_broken()) return false;
+    if (judgement.is_held()) ++held;
+  }
+  return held > 0;
+}
+
+}  // namespace
+
+Rational ulp_of(const Rational& value, NumberFormat format) {
+  const FloatFormat& parameters = float_format(format);
+  int exponent = parameters.min_exponent;
+  if (value != 0) exponent = std::max(exponent, exponent_of(abs(value)));
+  return power_of_two(exponent - parameters.precision + 1);
+}
+
+std::optional<ValueExplanation> explain_value(const Trial& trial, const Finding& finding) {
+  const Profile& profile = trial.profile();
+  const ContractInfo& info = trial.contract().info();
+  const Answer* answer = std::get_if<Answer>(&finding.outcome);
+  if (profile.output == NumberFormat::kExact || info.result_kind == ResultKind::kInteger) return std::nullopt;
+  if (answer == nullptr || !finding.coordinate || !has_form_of(*answer, finding.expected))
+    return std::nullopt;
+  ValueExplanation explanation;
+  explanation.coordinate = *finding.coordinate;
+  const std::optional<JudgedNumber> number = judged_number(*answer, explanation.coordinate, info, profile);
+  if (!number) return std::nullopt;
+  Allowance allowance;
+  trial.contract().allow(finding.last_case(), profile, allowance);
+  if (!allowance.unjudged.empty()) return std::nullopt;
+  const Rational& expected = finding.expected.numbers[explanation.coordinate];
+  const FloatFormat& format = float_format(profile.output);
+  explanation.nearest = encode(expected, format);
+  explanation.actual = encode(number->value, format);
+  explanation.nearest_bits = bits_of(explanation.nearest, profile.output);
+  explanation.actual_bits = bits_of(explanation.actual, profile.output);
+  explanation.bits = width_of(profile.output);
+  const Rational ulp = ulp_of(expected, profile.output);
+  explanation.error_ulp = abs(number->value - expected) / ulp;
+  explanation.allowed_ulp = allowance.bounds[explanation.coordinate] / ulp;
+  return explanation;
+}
+
+std::optional<Profile> narrower_profile(Trial& trial) {
+  if (trial.profile() != Profile{}) return std::nullopt;
+  for (const char* name : {"float32", "bf16-acc32", "float16", "bfloat16"}) {
+    const Result<Profile> profile = parse_profile(name);
+    if (!profile) continue;
+    std::vector<Case> inputs;
+    for (Fixture& fixture : trial.contract().fixtures(1)) inputs.push_back(std::move(fixture.input));
+    rc::Random words(1);
+    for (int i = 0; i < kDrawn; ++i)
+      trial.contract().draw(words.next(), i % 50, {.max_microbatches = 20, .max_width = 4}, *profile,
+                            inputs.emplace_back());
+    std::erase_if(inputs,
+                  [&](const Case& input) { return trial.contract().refuse(input, *profile).has_value(); });
+    if (trial.run(inputs) && is_held_under(trial, *profile, inputs)) return *profile;
+  }
+  return std::nullopt;
+}
+
+}  // namespace gradvet

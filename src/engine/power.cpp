@@ -1,0 +1,66 @@
+#include "src/engine/power.hpp"
+
+#include <algorithm>
+
+namespace gradvet {
+
+namespace {
+/// After a form was told apart once, one case in so many is counted: the exact value of every form on every
+/// case would cost more than the hunt.
+constexpr std::uint64_t kSampleEvery = 64;
+}  // namespace
+
+PowerMeter::PowerMeter(const Contract& contract, const Profile& profile)
+    : contract_(contract), profile_(profile) {
+  for (const Mechanism& mechanism : contract.mechanisms())
+    for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix})
+      forms_.push_back({form, 0, 0, 0});
+}
+
+void PowerMeter::observe(std::span<const Case> batch) {
+  for (const Case& input : batch) {
+    const bool is_sampled = seen_++ % kSampleEvery == 0;
+    is_right_known_ = false;
+    for (FormPower& power : forms_)
+      if (is_sampled || power.told_apart == 0) observe_form(power, input);
+  }
+}
+
+void PowerMeter::observe_form(FormPower& power, const Case& input) {
+  if (!is_right_known_) {
+    contract_.expect(input, right_);
+    contract_.allow(input, profile_, allowance_);
+    is_right_known_ = true;
+  }
+  if (!allowance_.unjudged.empty()) return;
+  if (!power.form->compute_exactly(input, wrong_) || wrong_.numbers.size() != right_.numbers.size()) {
+    ++power.told_apart;
+    return;
+  }
+  bool differs = false;
+  for (std::size_t i = 0; i < right_.numbers.size(); ++i) {
+    const Rational distance = abs(wrong_.numbers[i] - right_.numbers[i]);
+    if (distance == 0) continue;
+    differs = true;
+    // The wrong candidate rounds too: only what lies beyond twice the bound is surely told apart.
+    if (distance > 2 * allowance_.bounds[i]) {
+      ++power.told_apart;
+      return;
+    }
+  }
+  ++(differs ? power.too_close : power.same);
+}
+
+std::optional<std::string> PowerMeter::lack_of_power() const {
+  std::string names;
+  for (const FormPower& power : forms_) {
+    if (power.told_apart > 0 || power.form->is_precision) continue;
+    if (!names.empty()) names += ", ";
+    names += power.form->id;
+  }
+  if (names.empty()) return std::nullopt;
+  return "no case could have told these mistakes from the contract under profile " + to_text(profile_) +
+         ": " + names + "; declare a wider accumulator, or run more cases";
+}
+
+}  // namespace gradvet

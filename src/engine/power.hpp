@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "src/core/contract.hpp"
+#include "src/core/profile.hpp"
+#include "src/core/run_report.hpp"
+
+namespace gradvet {
+
+/// Counts, while a hunt runs, whether its cases could tell each wrong form of the contract from the right
+/// value.
+class PowerMeter {
+ public:
+  /// Both references outlive the meter.
+  PowerMeter(const Contract& contract, const Profile& profile);
+
+  /// Takes the cases of a batch, all inside the domain.
+  void observe(std::span<const Case> batch);
+
+  const std::vector<FormPower>& forms() const { return forms_; }
+
+  /// A sentence that names the forms that no case could tell apart although their exact value differs from
+  /// the contract's (forms that differ by rounding alone do not count), and what to do; nothing where there
+  /// is none.
+  std::optional<std::string> lack_of_power() const;
+
+ private:
+  void observe_form(FormPower& power, const Case& input);
+
+  const Contract& contract_;
+  const Profile& profile_;
+  std::vector<FormPower> forms_;
+  std::uint64_t seen_ = 0;
+  ExactAnswer right_, wrong_;
+  Allowance allowance_;
+  bool is_right_known_ = false;
+};
+
+}  // namespace gradvet

@@ -1,0 +1,84 @@
+// Every example of README.md, run.
+
+#include <fstream>
+#include <sstream>
+
+#include "tests/e2e/gradvet_command.hpp"
+
+namespace gradvet {
+namespace {
+
+/// The fenced blocks of README.md in a language, in order.
+std::vector<std::string> blocks(const std::string& language) {
+  std::ifstream in(std::filesystem::path(GRADVET_ROOT) / "README.md");
+  std::vector<std::string> found;
+  bool is_inside = false;
+  for (std::string line; std::getline(in, line);) {
+    if (is_inside && line == "```") {
+      is_inside = false;
+    } else if (is_inside) {
+      found.back() += line + "\n";
+    } else if (line == "```" + language) {
+      is_inside = true;
+      found.emplace_back();
+    }
+  }
+  return found;
+}
+
+/// The lines of a shell block that begin with `start`, without what follows two spaces and a '#'.
+std::string line_of(const std::string& block, const std::string& start) {
+  std::istringstream in(block);
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with(start)) return line.substr(0, line.find("  #"));
+  return "";
+}
+
+class Readme : public GradvetCommand {};
+
+TEST_F(Readme, TwoCommandsAreScriptsOfTheProject) {
+  const std::string commands = blocks("sh").at(0);
+  for (const char* script : {"src/setup/demo.sh", "src/setup/test.sh"}) {
+    EXPECT_EQ(line_of(commands, std::string("sh ") + script).find(script), 3U) << commands;
+    EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(GRADVET_ROOT) / script)) << script;
+  }
+}
+
+TEST_F(Readme, ShowsTheReportThatTheWrongExampleGets) {
+  const std::string examples = "src/candidates/examples/python";
+  std::filesystem::create_directories(workshop_.folder() / examples);
+  copy_example("mean_of_means.py");
+  std::filesystem::rename(workshop_.folder() / "mean_of_means.py",
+                          workshop_.folder() / examples / "mean_of_means.py");
+  const CommandResult run = gradvet({"vet", examples + "/mean_of_means.py"});
+  EXPECT_EQ(run.status, 1) << run;
+  const std::string shown = blocks("text").at(0);
+  ASSERT_FALSE(shown.empty());
+  // README shows the first finding.
+  EXPECT_EQ(run.out.substr(0, shown.size()), shown) << run;
+}
+
+TEST_F(Readme, FirstCandidateInPythonIsHeld) {
+  workshop_.write("mine.py", blocks("python").at(0));
+  const CommandResult run = shell(line_of(blocks("sh").at(2), "gradvet vet mine.py"));
+  EXPECT_EQ(run.status, 0) << run;
+}
+
+TEST_F(Readme, CandidateInAnyLanguageIsHeld) {
+  workshop_.write("peer.py", blocks("python").at(1));
+  const CommandResult run = shell(line_of(blocks("sh").at(3), "gradvet vet 'exec:"));
+  EXPECT_EQ(run.status, 0) << run;
+}
+
+TEST_F(Readme, LineForCiWritesItsReport) {
+  workshop_.write("src-accumulate.py", blocks("python").at(0));
+  std::filesystem::create_directories(workshop_.folder() / "src");
+  std::filesystem::rename(workshop_.folder() / "src-accumulate.py",
+                          workshop_.folder() / "src" / "accumulate.py");
+  const CommandResult run = shell(line_of(blocks("sh").at(4), "gradvet vet src/accumulate.py"));
+  EXPECT_EQ(run.status, 0) << run;
+  EXPECT_TRUE(workshop_.has("gradvet.json"));
+}
+
+}  // namespace
+}  // namespace gradvet
