@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 #include "oracles/domain.hpp"
 #include "oracles/rational.hpp"
+#include "oracles/reachable.hpp"
 #include "oracles/rounding_bound.hpp"
 #include "oracles/settled_mean.hpp"
 #include "oracles/term_sums.hpp"
@@ -80,6 +82,23 @@ std::optional<ColumnSums> sums_of(const Column& column) {
   return ColumnSums{sum_column(column, exponents.least), exponents.least};
 }
 
+/// True for the orders whose results are one value or an interval that is known.
+bool has_sharp_rule(const Profile& profile) {
+  return profile.order != SummationOrder::kAny && profile.order != SummationOrder::kSum;
+}
+
+void append_reachable(const Case& input, std::int64_t total, const Profile& profile, Allowance& out) {
+  std::vector<Rational> terms;
+  for (std::size_t j = 0; j < result_width(input); ++j) {
+    const Column column = column_of(input, j);
+    terms.clear();
+    for (std::size_t row = 0; row < column.size; ++row) terms.push_back(exact(column[row]));
+    out.reachable.emplace_back();
+    if (const auto interval = reachable_mean(terms, Rational(total), profile))
+      out.reachable.back() = Allowance::Interval{interval->least, interval->greatest};
+  }
+}
+
 }  // namespace
 
 std::optional<std::string> refuse(const Case& input, const Profile& profile) {
@@ -102,6 +121,7 @@ void expect(const Case& input, ExactAnswer& out) {
 
 void allow(const Case& input, const Profile& profile, Allowance& out) {
   out.bounds.clear();
+  out.reachable.clear();
   out.unjudged.clear();
   const std::span<const std::int64_t> counts = input.integers(1);
   const std::int64_t total = total_of(counts);
@@ -114,12 +134,14 @@ void allow(const Case& input, const Profile& profile, Allowance& out) {
       facts.reach = facts.absolute + facts.greatest * *std::max_element(counts.begin(), counts.end());
     rounding::append_bound(facts, rounding::kVectorMean, profile, out);
   }
+  if (has_sharp_rule(profile)) append_reachable(input, total, profile, out);
 }
 
 std::optional<double> settle(const Case& input, const Profile& profile, std::span<const double> numbers) {
   const std::size_t width = result_width(input);
   if (numbers.size() != width) return std::nullopt;
   if (width == 0) return 0.0;
+  if (has_sharp_rule(profile)) return std::nullopt;
   const std::span<const std::int64_t> counts = input.integers(1);
   const auto least = rounding::least_allowance(counts.size(), rounding::kVectorMean, profile);
   if (!least) return std::nullopt;

@@ -52,6 +52,8 @@ class Dialect {
   /// What the user may do where no answer came in time.
   virtual std::string_view no_answer_hint() const = 0;
   virtual std::size_t preferred_batch() const = 0;
+  /// True if a request is answered before the next one is needed; a peer may else wait for several.
+  virtual bool answers_one_by_one() const { return false; }
   virtual std::optional<NumberFormat> carried_format() const { return std::nullopt; }
 };
 

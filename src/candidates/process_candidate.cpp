@@ -53,7 +53,8 @@ Result<void> ProcessCandidate::evaluate(std::span<const Case> batch, std::span<O
   queue_.resize(batch.size());
   std::iota(queue_.begin(), queue_.end(), 0U);
   queue_at_ = 0;
-  window_ = kNoLimit;
+  // The first case of all goes alone: its answer ends the start limit, whatever the next one does.
+  window_ = start_cost_ || !dialect_->answers_one_by_one() ? kNoLimit : 1;
   suspects_ = 0;
   unexplained_.reset();
   last_answered_.reset();
@@ -245,7 +246,7 @@ Result<void> ProcessCandidate::count_death(const ChildEnd& end) {
   const bool is_absent = end.kind == ChildEnd::Kind::kExited &&
                          (end.number == kShellFoundNothing || end.number == kShellCannotExecute);
   if (!is_absent && ++early_deaths_ < kMostEarlyDeaths) return {};
-  return make_error(ErrorCode::kStartFailed,
+  return make_error(is_absent ? ErrorCode::kNotExecutable : ErrorCode::kStartFailed,
                     "'" + name_ +
                         (is_absent ? "' cannot be run (" : "' died three times before its first answer (") +
                         to_text(end) + ")" + stderr_excerpt(last_stderr_));

@@ -83,6 +83,7 @@ class PythonDialect final : public Dialect {
 
   bool announces_ready() const override { return true; }
   std::size_t preferred_batch() const override { return 1024; }
+  bool answers_one_by_one() const override { return true; }
   std::string_view no_answer_hint() const override {
     return "--start-timeout gives the first call more time";
   }

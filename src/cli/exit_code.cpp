@@ -24,14 +24,14 @@ int rank(ExitCode code) {
 
 }  // namespace
 
-ExitCode exit_code_of(Verdict verdict) {
-  switch (verdict) {
+ExitCode exit_code_of(const RunReport& run) {
+  switch (run.verdict) {
     case Verdict::kHeld:
       return ExitCode::kHeld;
     case Verdict::kBroken:
       return ExitCode::kBroken;
     case Verdict::kUnjudged:
-      return ExitCode::kUnjudged;
+      return run.reason_code ? exit_code_of(Error{*run.reason_code, {}, {}}) : ExitCode::kUnjudged;
   }
   fail_invariant("a verdict without an exit code");
 }

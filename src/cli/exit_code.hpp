@@ -14,7 +14,8 @@ enum class ExitCode : int {
   kOwnBug = 4,
 };
 
-ExitCode exit_code_of(Verdict verdict);
+/// By the verdict; an unjudged run by its candidate's error, where that is why.
+ExitCode exit_code_of(const RunReport& run);
 /// kUnjudged for a candidate that is there but could not be started or called, kUsage for everything else.
 ExitCode exit_code_of(const Error& error);
 /// The one that wins.

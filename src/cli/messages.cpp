@@ -7,8 +7,24 @@
 
 namespace gradvet {
 
+namespace {
+
+/// Text of several lines (a traceback), the later ones indented.
+std::string lines_text(std::string_view text) {
+  std::string out;
+  while (true) {
+    const std::size_t end = text.find('\n');
+    out += terminal_text(text.substr(0, end));
+    if (end == std::string_view::npos || end + 1 == text.size()) return out;
+    out += "\n  ";
+    text.remove_prefix(end + 1);
+  }
+}
+
+}  // namespace
+
 void print_error(std::ostream& err, const Error& error) {
-  err << fmt::format("gradvet: error[E{}]: {}", static_cast<int>(error.code), terminal_text(error.message));
+  err << fmt::format("gradvet: error[E{}]: {}", static_cast<int>(error.code), lines_text(error.message));
   if (!error.hint.empty()) err << "; " << terminal_text(error.hint);
   err << '\n';
 }

@@ -41,7 +41,16 @@ struct ContractInfo {
 /// exact value, or the reason why the value cannot be judged there (overflow that some order could reach,
 /// second order too large).
 struct Allowance {
+  /// The values from `least` to `greatest`, both included.
+  struct Interval {
+    Rational least;
+    Rational greatest;
+  };
   std::vector<Rational> bounds;
+  /// Where the profile declares a summation order with a sharp rule: for each number the values that this
+  /// order can give, or nothing where the rule does not reach. An answer outside is wrong even within its
+  /// bound. Empty: bounds alone.
+  std::vector<std::optional<Interval>> reachable;
   std::string unjudged;  ///< empty: judged
 };
 

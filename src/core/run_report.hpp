@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "src/core/contract.hpp"
+#include "src/core/error.hpp"
 #include "src/core/finding.hpp"
 #include "src/core/profile.hpp"
 #include "src/core/scope.hpp"
@@ -41,12 +42,19 @@ struct UnjudgedCounts {
 };
 
 /// How well the cases of a run could tell one wrong form from the contract under the profile's rounding.
-/// Every case counts until the form was told apart once, a sample of one in 64 after that.
+/// Every case counts until the form was told apart once, a sample of one in 1,024 after that.
 struct FormPower {
   const Form* form = nullptr;
   std::uint64_t told_apart = 0;  ///< the wrong value is undefined, or beyond twice what rounding allows
   std::uint64_t too_close = 0;   ///< the wrong value differs, but not by that much
   std::uint64_t same = 0;        ///< form and contract give the same value
+};
+
+/// A metamorphic law that a candidate breaks: its own answers to two cases do not fit together.
+struct LawBreach {
+  const Law* law = nullptr;
+  Case original;
+  Case changed;
 };
 
 /// Everything that a hunt learned about one candidate. Plain data: reporters only read it.
@@ -55,7 +63,8 @@ struct RunReport {
   const Contract* contract = nullptr;
   Profile profile;
   Verdict verdict = Verdict::kUnjudged;
-  std::optional<std::string> reason;  ///< why unjudged; absent otherwise
+  std::optional<std::string> reason;     ///< why unjudged; absent otherwise
+  std::optional<ErrorCode> reason_code;  ///< the candidate's error, where that is why
   CaseCounts cases;
   UnjudgedCounts unjudged;
   std::optional<Scope> scope;  ///< absent: no exhaustive phase
@@ -65,7 +74,8 @@ struct RunReport {
   std::vector<FormPower> power;      ///< one for each wrong form of the contract
   std::vector<Observation> observations;
   std::vector<Finding> findings;
-  std::vector<std::string> notes;  ///< facts worth a line that are no findings
+  std::vector<LawBreach> laws_broken;  ///< looked for where there is a finding; at most one for each law
+  std::vector<std::string> notes;      ///< facts worth a line that are no findings
   std::uint64_t seed = 1;
 };
 

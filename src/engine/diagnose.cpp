@@ -103,7 +103,12 @@ void diagnose(Trial& trial, Finding& finding) {
     finding.weights = measure_weights(trial, finding.last_case(), finding.coordinate.value_or(0));
   if (finding.mistake) return;
   finding.formula = match_formula(trial, *probes);
-  if (!finding.formula) finding.held_under = narrower_profile(trial);
+  if (finding.formula) return;
+  finding.held_under = narrower_profile(trial);
+  // Rounding in that format is what the probes met: they do not disprove additivity.
+  if (finding.held_under && finding.weights &&
+      finding.weights->conclusion == WeightReport::Conclusion::kNotAdditive)
+    finding.weights.reset();
 }
 
 }  // namespace gradvet

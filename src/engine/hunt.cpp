@@ -6,6 +6,7 @@
 
 #include "src/engine/diagnose.hpp"
 #include "src/engine/found.hpp"
+#include "src/engine/law_check.hpp"
 #include "src/engine/observe.hpp"
 #include "src/engine/power.hpp"
 #include "src/engine/prove.hpp"
@@ -20,8 +21,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Crashes and time-outs cost a restart each: after so many the hunt has learned enough.
+/// Crashes, time-outs and broken protocol cost a restart each: after so many the hunt has learned enough.
 constexpr std::uint64_t kMostRestarts = 24;
+constexpr std::size_t kBatchAfterFault = 4;
 /// Fresh starts spent on the least sequence that shows a fault of state.
 constexpr int kSequenceRestarts = 60;
 /// RapidCheck's largest size; sizes grow from 0 to it again and again, so that small and large cases come
@@ -51,6 +53,7 @@ class Hunt {
     if (may_go_on() && !found_.has_wrong_value()) run_random();
     if (may_go_on()) recheck_fixtures();
     write_findings();
+    write_laws();
     write_verdict();
     return std::move(report_);
   }
@@ -89,7 +92,7 @@ class Hunt {
           break;
         case Judgement::Standing::kBroken:
           found_.add(phase, {batch[i], trial_.outcomes()[i], judgement});
-          if (judgement.kind == FindingKind::kCrash || judgement.kind == FindingKind::kTimeOut) ++restarts_;
+          if (costs_a_restart(judgement.kind)) ++restarts_;
           has_wrong_value = judgement.kind == FindingKind::kWrongValue && phase != Phase::kFixtures &&
                             phase != Phase::kPins;
           break;
@@ -97,6 +100,26 @@ class Hunt {
     }
     observer_.on_progress(phase, counter, found_.size());
     return !has_wrong_value && may_go_on();
+  }
+
+  static bool costs_a_restart(FindingKind kind) {
+    return kind == FindingKind::kCrash || kind == FindingKind::kTimeOut || kind == FindingKind::kProtocol;
+  }
+
+  /// Shrinking a fault that ends the process costs a restart a call, a time-out its whole limit as well.
+  std::uint64_t shrink_calls_for(FindingKind kind) const {
+    if (kind == FindingKind::kTimeOut) return 30;
+    return costs_a_restart(kind) ? 150 : options_.shrink_calls;
+  }
+
+  /// How many cases the next batch has. Each fault of the process costs a restart, and the budget, the clock
+  /// and an interrupt are asked between batches only: so batches grow from small ones, and stay small after
+  /// the first fault.
+  std::size_t next_batch_size() {
+    const std::size_t most = trial_.candidate().preferred_batch();
+    if (restarts_ > 0) return std::min(most, kBatchAfterFault);
+    batch_size_ = std::min(most, batch_size_ * 2);
+    return batch_size_;
   }
 
   void run_pins(std::span<const Pin> pins) {
@@ -133,9 +156,9 @@ class Hunt {
     batch_.resize(std::max(batch_.size(), trial_.candidate().preferred_batch()));
     bool has_more = true;
     while (has_more) {
+      const std::size_t size = next_batch_size();
       std::size_t filled = 0;
-      while (filled < trial_.candidate().preferred_batch() && (has_more = stream->next(batch_[filled])))
-        ++filled;
+      while (filled < size && (has_more = stream->next(batch_[filled]))) ++filled;
       if (!run_batch(Phase::kExhaustive, {batch_.data(), filled}, report_.cases.exhaustive,
                      TokenText::kDropped))
         return;
@@ -152,8 +175,9 @@ class Hunt {
     bool goes_on = true;
     std::uint64_t drawn = 0;
     while (goes_on && !is_past(1.0) && (options_.time || drawn < planned)) {
+      const std::size_t batch_size = next_batch_size();
       std::size_t filled = 0;
-      while (filled < trial_.candidate().preferred_batch() && (options_.time || drawn < planned)) {
+      while (filled < batch_size && (options_.time || drawn < planned)) {
         const int size = static_cast<int>(drawn % (kMaxSize + 1));
         ClassSet classes =
             contract().draw(words.next(), size, options_.draw, trial_.profile(), batch_[filled]);
@@ -207,8 +231,18 @@ class Hunt {
       report_.notes.emplace_back(
           "equal cases got answers that differ in their last bits, within what rounding allows");
     if (restarts_ >= kMostRestarts)
-      report_.notes.emplace_back("the hunt ended early: the candidate crashed or timed out " +
-                                 std::to_string(restarts_) + " times");
+      report_.notes.emplace_back(
+          "the hunt ended early: the candidate crashed, timed out or broke the protocol " +
+          std::to_string(restarts_) + " times");
+  }
+
+  /// For a wrong value only: other findings say little about what is computed, and may end the process again.
+  void write_laws() {
+    const auto is_wrong_value = [](const Finding& finding) {
+      return finding.kind == FindingKind::kWrongValue;
+    };
+    if (std::ranges::any_of(report_.findings, is_wrong_value))
+      report_.laws_broken = broken_laws(trial_, options_.seed);
   }
 
   Finding make_finding(const Found& found, const std::vector<Case>& history) {
@@ -226,8 +260,8 @@ class Hunt {
         finding.least_of = contract().count_cases(*report_.scope, trial_.profile());
       } else {
         ShrinkBudget budget;
-        budget.calls = options_.shrink_calls;
-        budget.is_over = [this] { return is_interrupted(); };
+        budget.calls = std::min(options_.shrink_calls, shrink_calls_for(finding.kind));
+        budget.is_over = [this] { return is_interrupted() || is_past(1.5); };
         const std::uint64_t calls_before = trial_.calls();
         shrink(trial_, broken, budget);
         budget.calls -= std::min(budget.calls, trial_.calls() - calls_before);
@@ -270,6 +304,7 @@ class Hunt {
     if (!report_.findings.empty()) {
       report_.verdict = Verdict::kBroken;
     } else if (failure_) {
+      report_.reason_code = failure_->code;
       report_.reason = failure_->message + (failure_->hint.empty() ? "" : "; " + failure_->hint);
     } else if (is_interrupted()) {
       report_.reason = "interrupted";
@@ -299,6 +334,7 @@ class Hunt {
   std::array<std::uint64_t, 64> class_counts_{};
   std::optional<Error> failure_;
   std::uint64_t restarts_ = 0;
+  std::size_t batch_size_ = 16;
 };
 
 }  // namespace
@@ -318,6 +354,7 @@ RunReport replay(Candidate& candidate, const Contract& contract, const Profile& 
   Trial trial(candidate, contract, profile);
   if (Result<void> done = trial.run(cases); !done) {
     report.reason = done.error().message;
+    report.reason_code = done.error().code;
     return report;
   }
   report.cases.pinned = cases.size();

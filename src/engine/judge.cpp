@@ -96,9 +96,12 @@ Judgement Judge::judge_numbers(const Answer& answer) {
     }
     const Rational distance = abs(number->value - expected_.numbers[i]);
     const Rational& bound = allowance_.bounds[i];
-    if (number->is_exact || bound == 0) {
+    const bool is_unreachable =
+        !number->is_exact && i < allowance_.reachable.size() && allowance_.reachable[i] &&
+        (number->value < allowance_.reachable[i]->least || number->value > allowance_.reachable[i]->greatest);
+    if (number->is_exact || bound == 0 || is_unreachable) {
       // Nothing is allowed: no ratio, but it outranks any finite one.
-      if (distance != 0) {
+      if (distance != 0 || is_unreachable) {
         if (!is_outside || worst.excess) worst.coordinate = i;
         is_outside = true;
         worst.excess.reset();

@@ -7,7 +7,7 @@ namespace gradvet {
 namespace {
 /// After a form was told apart once, one case in so many is counted: the exact value of every form on every
 /// case would cost more than the hunt.
-constexpr std::uint64_t kSampleEvery = 64;
+constexpr std::uint64_t kSampleEvery = 1024;
 }  // namespace
 
 PowerMeter::PowerMeter(const Contract& contract, const Profile& profile)

@@ -70,6 +70,13 @@ void write_power(const RunReport& run, LabelledLines& lines) {
                          counted(run.power.size(), "known wrong form") + " from the contract");
 }
 
+void write_laws(const RunReport& run, LabelledLines& lines) {
+  for (std::size_t i = 0; i < run.laws_broken.size(); ++i) {
+    const Law& law = *run.laws_broken[i].law;
+    lines.add(i == 0 ? "laws" : "", std::string(law.id) + ": " + std::string(law.statement));
+  }
+}
+
 void write_details(const RunReport& run, LabelledLines& lines) {
   for (const Observation& observation : run.observations) {
     lines.add(observation.passed ? "  passed" : "  failed",
@@ -102,6 +109,7 @@ void write_run(const Session& session, const RunReport& run, const Palette& pale
   write_unjudged(run.unjudged, lines);
   for (const Finding& finding : run.findings) write_finding(session, run, finding, palette, lines);
   if (!run.findings.empty()) lines.add_blank();
+  write_laws(run, lines);
   write_fixtures(run.observations, lines);
   if (detail == Detail::kVerbose) write_details(run, lines);
   for (const std::string& note : run.notes) lines.add("note", terminal_text(note));

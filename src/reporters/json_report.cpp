@@ -229,6 +229,21 @@ void write_run(JsonWriter& json, const Session& session, const RunReport& run) {
   json.begin_array();
   for (const Finding& finding : run.findings) write_finding(json, session, run, finding);
   json.end_array();
+  json.key("laws_broken");
+  json.begin_array();
+  for (const LawBreach& breach : run.laws_broken) {
+    json.begin_object();
+    json.key("law");
+    json.string(breach.law->id);
+    json.key("statement");
+    json.string(breach.law->statement);
+    json.key("case");
+    json.raw(case_json(breach.original, run.contract->info().parameters));
+    json.key("changed");
+    json.raw(case_json(breach.changed, run.contract->info().parameters));
+    json.end_object();
+  }
+  json.end_array();
   json.end_object();
 }
 

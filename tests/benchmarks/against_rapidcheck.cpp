@@ -26,7 +26,7 @@ class Silent final : public HuntObserver {
 
 double gradvet_microseconds_per_case(std::uint64_t cases) {
   const Contract& contract = *contract_table().front();
-  const Profile profile;
+  const Profile profile{};
   BuiltinCandidate candidate("builtin:vector-mean/repair", contract.repair());
   if (!candidate.open(contract, profile, {})) std::abort();
   HuntOptions options;

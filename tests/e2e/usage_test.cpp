@@ -49,8 +49,6 @@ INSTANTIATE_TEST_SUITE_P(
         Usage{{"vet", kMean, "--scope", "width=2,heigth=3"},
               "gradvet: error[E101]: no key of --scope is called 'heigth'"},
         Usage{{"vet", kMean, "--profile", "flaot32"}, "gradvet: error[E106]: "},
-        Usage{{"vet", kMean, "--profile", "bfloat16"},
-              "gradvet: error[E103]: --profile 'bfloat16' is not there yet in this version; "},
         Usage{{"vet", kMean, "--color", "yes"}, "gradvet: error[E101]: no value of --color is called 'yes'"},
         Usage{{"vet", kMean, "--report", "json"},
               "gradvet: error[E102]: --report takes KIND=PATH, such as json=report.json, not 'json'"},

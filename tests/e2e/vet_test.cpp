@@ -106,6 +106,12 @@ TEST_F(Vet, LetsBrokenWinOverUnjudgedAndUnjudgedOverHeld) {
   EXPECT_EQ(vet({"no_function.py", "mean_of_means.py", "mean.py"}).status, 1);
 }
 
+TEST_F(Vet, EndsWithTwoWhereTheCommandDoesNotExist) {
+  const CommandResult run = gradvet({"vet", "exec:/no/such/command", "--contract", "vector-mean"});
+  EXPECT_EQ(run.status, 2) << run;
+  EXPECT_TRUE(contains(run.out, "exec:/no/such/command")) << run;
+}
+
 TEST_F(Vet, ReportsToStdoutAndMovesTheConsoleToStderr) {
   const CommandResult run = gradvet(
       {"vet", "builtin:batch-total/repair", "--cases", "10", "--scope", "off", "--report", "observations=-"});

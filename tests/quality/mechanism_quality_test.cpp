@@ -76,7 +76,7 @@ class MechanismQuality : public testing::TestWithParam<Wrong> {
     EXPECT_EQ(finding.mistake->role, form().role);
   }
 
-  const Profile profile_;
+  const Profile profile_{};
 };
 
 TEST_P(MechanismQuality, IsFoundLeastInItsScopeAndNamed) {

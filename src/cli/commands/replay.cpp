@@ -61,7 +61,7 @@ Result<ExitCode> run_replay(const ReplayFlags& flags, Environment& environment) 
   for (Finding& finding : runs.front().findings) finding.pin_line = given->line;
   if (const Result<void> written = reports->write(session, runs); !written)
     print_error(environment.err, written.error());
-  return exit_code_of(runs.front().verdict);
+  return exit_code_of(runs.front());
 }
 
 }  // namespace

@@ -95,7 +95,7 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
   ExitCode code = ExitCode::kHeld;
   for (Entrant& entrant : *entrants) {
     runs.push_back(vet_one(entrant, *setup, *options, *pins, *progress, environment));
-    code = worse(code, exit_code_of(runs.back().verdict));
+    code = worse(code, exit_code_of(runs.back()));
     entrant.candidate.reset();  // ends its process before the next one starts
   }
   if (environment.interrupted) code = worse(code, ExitCode::kUnjudged);

@@ -135,7 +135,7 @@ TEST(JsonLines, GivesUpAfterThreeDeathsBeforeTheFirstAnswer) {
 TEST(JsonLines, SaysThatACommandDoesNotExist) {
   const Trial trial = try_candidate("exec:no-such-command-at-all", numbered_cases(1, 99), kLimits);
   ASSERT_FALSE(trial.status.has_value());
-  EXPECT_EQ(trial.status.error().code, ErrorCode::kStartFailed);
+  EXPECT_EQ(trial.status.error().code, ErrorCode::kNotExecutable);
   EXPECT_THAT(trial.status.error().message, HasSubstr("no-such-command-at-all"));
 }
 

@@ -44,7 +44,7 @@ class DiagnoseVectorMean : public testing::Test {
   }
 
   const Contract& contract_ = contract_called("vector-mean");
-  const Profile profile_;
+  const Profile profile_{};
 };
 
 TEST_F(DiagnoseVectorMean, ShowsTheWeightsOfAMeanOfMeans) {
@@ -142,7 +142,7 @@ TEST(DiagnoseBatchTotal, FindsTheFormulaOfALostFirstBatch) {
     for (std::size_t i = 1; i < input.microbatches(); ++i) sum += static_cast<double>(input.integers(0)[i]);
     return scalar_answer(sum);
   };
-  const Profile profile;
+  const Profile profile{};
   FunctionCandidate candidate(without_first);
   Trial trial(candidate, contract, profile);
   Finding finding;

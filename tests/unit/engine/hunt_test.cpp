@@ -20,7 +20,7 @@ Outcome computed(const Form& form, const Case& input) {
 class HuntTest : public testing::Test {
  protected:
   const Contract& contract_ = contract_called("vector-mean");
-  const Profile profile_;
+  const Profile profile_{};
   HuntOptions options_;
   QuietObserver quiet_;
   std::atomic<bool> interrupted_{false};

@@ -22,7 +22,7 @@ class JudgeOfVectorMean : public testing::Test {
 
   // (1 + 6 + 8) / 7 = 15/7
   const Case input_ = vector_mean_case({{1}, {6}, {8}}, {1, 2, 4});
-  const Profile profile_;
+  const Profile profile_{};
   Judge judge_{contract_called("vector-mean"), profile_};
 };
 
@@ -81,7 +81,7 @@ TEST_F(JudgeOfVectorMean, RoundsATokenOnceToTheOutputFormat) {
 }
 
 TEST(JudgeOfBatchTotal, AsksForTheUnroundedInteger) {
-  const Profile profile;
+  const Profile profile{};
   Judge judge(contract_called("batch-total"), profile);
   // 2^53 - 1 + 2 = 2^53 + 1, which is no float64.
   const Case input = batch_total_case({(std::int64_t{1} << 53) - 1, 2}, 1);
@@ -89,6 +89,47 @@ TEST(JudgeOfBatchTotal, AsksForTheUnroundedInteger) {
   EXPECT_TRUE(judge.judge(input, answer).is_broken());
   answer.exact = {{0, Answer::Exact::Kind::kToken, Rational((Integer(1) << 53) + 1)}};
   EXPECT_TRUE(judge.judge(input, answer).is_held());
+}
+
+/// (2^53 + 1 + 1) / 3: from left to right each 1 is lost to a tie; from the right they are kept.
+class JudgeOfADeclaredOrder : public testing::Test {
+ protected:
+  bool holds(const char* profile_text, double answer) const {
+    const Profile profile = parse_profile(profile_text).value();
+    Judge judge(contract_called("vector-mean"), profile);
+    return judge.judge(input_, list_answer({answer})).is_held();
+  }
+
+  static constexpr double kTwoTo53 = 9007199254740992.0;
+  const Case input_ = vector_mean_case({{kTwoTo53}, {1}, {1}}, {1, 1, 1});
+  const double from_left_ = kTwoTo53 / 3.0, from_right_ = (kTwoTo53 + 2.0) / 3.0;
+};
+
+TEST_F(JudgeOfADeclaredOrder, HoldsEitherOrderWhereNoneIsDeclared) {
+  ASSERT_NE(from_left_, from_right_);
+  EXPECT_TRUE(holds("float64", from_left_));
+  EXPECT_TRUE(holds("float64", from_right_));
+}
+
+TEST_F(JudgeOfADeclaredOrder, AsksForTheBitsOfASequentialSum) {
+  EXPECT_TRUE(holds("float64,order=sequential", from_left_));
+  EXPECT_FALSE(holds("float64,order=sequential", from_right_));
+}
+
+TEST_F(JudgeOfADeclaredOrder, AsksForTheBitsOfAPairwiseSum) {
+  EXPECT_TRUE(holds("float64,order=pairwise", from_right_));
+  EXPECT_FALSE(holds("float64,order=pairwise", from_left_));
+}
+
+TEST_F(JudgeOfADeclaredOrder, HoldsWhatSomeTreeReachesAndNothingBeside) {
+  EXPECT_TRUE(holds("float64,order=sum-then-divide", from_left_));
+  EXPECT_TRUE(holds("float64,order=sum-then-divide", from_right_));
+  EXPECT_FALSE(holds("float64,order=sum-then-divide", std::nextafter(from_left_, 0.0)));
+}
+
+TEST_F(JudgeOfADeclaredOrder, AsksForTheNearestFloatWhereCorrectlyRounded) {
+  EXPECT_TRUE(holds("float64,order=correctly-rounded", from_right_));
+  EXPECT_FALSE(holds("float64,order=correctly-rounded", from_left_));
 }
 
 TEST(RoundUp, GivesTheLeastFloatThatIsNotBelow) {

@@ -14,7 +14,7 @@ class ShrinkTest : public testing::Test {
   BrokenCase shrunk(Case start, const std::function<Outcome(const Case&)>& function,
                     std::uint64_t calls = 5000) {
     FunctionCandidate candidate(function);
-    const Profile profile;
+    const Profile profile{};
     Trial trial(candidate, contract_called("vector-mean"), profile);
     EXPECT_TRUE(trial.run({&start, 1}).has_value());
     EXPECT_TRUE(trial.judgements()[0].is_broken());

@@ -1,0 +1,46 @@
+#include "src/engine/law_check.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "properties/contract_table.hpp"
+#include "tests/support/form_candidate.hpp"
+#include "tests/support/sample_cases.hpp"
+
+namespace gradvet::test {
+namespace {
+
+std::vector<std::string> laws_broken_by(const Contract& contract, const Form& form) {
+  const Profile profile{};
+  FunctionCandidate candidate = form_candidate(form, profile);
+  Trial trial(candidate, contract, profile);
+  std::vector<std::string> ids;
+  for (const LawBreach& breach : broken_laws(trial, 1)) ids.emplace_back(breach.law->id);
+  return ids;
+}
+
+TEST(BrokenLaws, FindsNoneInRepairsAndHonestForms) {
+  for (const Contract* contract : contract_table()) {
+    EXPECT_THAT(laws_broken_by(*contract, contract->repair()), testing::IsEmpty()) << contract->info().id;
+    for (const Form* form : contract->honest_forms())
+      EXPECT_THAT(laws_broken_by(*contract, *form), testing::IsEmpty()) << form->id;
+  }
+}
+
+TEST(BrokenLaws, FindsSomeInEveryKnownMistake) {
+  for (const Contract* contract : contract_table())
+    for (const Mechanism& mechanism : contract->mechanisms())
+      for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix})
+        EXPECT_THAT(laws_broken_by(*contract, *form), testing::Not(testing::IsEmpty())) << form->id;
+}
+
+TEST(BrokenLaws, TellsThatADenominatorOfMicrobatchesDependsOnHowTheyAreSplit) {
+  // Splitting a microbatch changes M and nothing else.
+  const Contract& contract = contract_called("vector-mean");
+  const std::vector<std::string> broken = laws_broken_by(contract, *contract.mechanisms()[0].failure);
+  EXPECT_THAT(broken, testing::Contains("split-microbatch"));
+  EXPECT_THAT(broken, testing::Not(testing::Contains("permute-microbatches")));
+}
+
+}  // namespace
+}  // namespace gradvet::test
