@@ -88,6 +88,11 @@ void add_sums(const Case& input, std::int64_t total, rounding::Facts& facts) {
   });
 }
 
+std::int64_t greatest_count(const Case& input) {
+  const std::span<const std::int64_t> counts = input.integers(2);
+  return counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+}
+
 /// What scaling back costs beside the mean itself (oracles/README.md, "Unscaling").
 void add_scales(const Case& input, std::int64_t total, const Profile& profile, rounding::Facts& facts) {
   double least_scale = 0.0;
@@ -108,7 +113,9 @@ void add_scales(const Case& input, std::int64_t total, const Profile& profile, r
   // An accumulator that is kept in the scale of the latest microbatch, and rescaled when that changes.
   const int per_row = profile.subnormals == Subnormals::kKept ? 2 : 3;
   facts.underflow += per_row * facts.rows * std::max<Rational>(1, 1 / least);
-  facts.reach = facts.absolute * greatest;
+  // A streaming step multiplies a mean by the count of another row.
+  facts.reach =
+      std::max<Rational>(facts.absolute * greatest, facts.absolute + facts.greatest * greatest_count(input));
   const Rational spread = greatest / least;
   facts.side_reach = std::max(facts.side_reach, spread);
   if (profile.scales != NumberFormat::kExact) {
@@ -146,7 +153,9 @@ int greatest_exponent(const Case& input, std::int64_t total, int sum_exponent) {
     greatest_scale = std::max(greatest_scale, top);
   }
   if (least_scale > greatest_scale) return sum_exponent;
-  return std::max({sum_exponent + std::max(greatest_scale, 0),
+  // A + M·n_max is at most A(1 + n_max).
+  const int streaming = sum_exponent + bit_count(static_cast<std::uint64_t>(greatest_count(input))) + 1;
+  return std::max({sum_exponent + std::max(greatest_scale, 0), streaming,
                    greatest_scale + bit_count(static_cast<std::uint64_t>(total)), 2 - least_scale,
                    greatest_scale - least_scale + 1});
 }

@@ -28,7 +28,7 @@ struct Right {
 std::vector<Right> right_forms() {
   std::vector<Right> forms;
   for (const Contract* contract : contract_table())
-    for (const char* profile : {"float64", "float32"}) {
+    for (const char* profile : {"float64", "float32", "float16", "bfloat16", "f16-acc32", "bf16-acc32"}) {
       forms.push_back({contract, &contract->repair(), profile});
       for (const Form* form : contract->honest_forms()) forms.push_back({contract, form, profile});
     }
