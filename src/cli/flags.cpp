@@ -5,13 +5,13 @@
 namespace gradvet {
 
 void add_value(CLI::App& command, const std::string& flag, std::optional<std::string>& value,
-               const std::string& placeholder, const std::string& line) {
-  command.add_option(flag, value, line)->type_name(placeholder)->allow_extra_args(false);
+               const std::string& value_name, const std::string& line) {
+  command.add_option(flag, value, line)->type_name(value_name)->allow_extra_args(false);
 }
 
 void add_repeatable(CLI::App& command, const std::string& flag, std::vector<std::string>& values,
-                    const std::string& placeholder, const std::string& line) {
-  command.add_option(flag, values, line)->type_name(placeholder)->allow_extra_args(false);
+                    const std::string& value_name, const std::string& line) {
+  command.add_option(flag, values, line)->type_name(value_name)->allow_extra_args(false);
 }
 
 void add_switch(CLI::App& command, const std::string& flag, bool& is_set, const std::string& line) {

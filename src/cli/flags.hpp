@@ -16,11 +16,11 @@ namespace gradvet {
 
 /// `--name VALUE`, at most once.
 void add_value(CLI::App& command, const std::string& flag, std::optional<std::string>& value,
-               const std::string& placeholder, const std::string& line);
+               const std::string& value_name, const std::string& line);
 
 /// `--name VALUE`, any number of times.
 void add_repeatable(CLI::App& command, const std::string& flag, std::vector<std::string>& values,
-                    const std::string& placeholder, const std::string& line);
+                    const std::string& value_name, const std::string& line);
 
 /// `--name`.
 void add_switch(CLI::App& command, const std::string& flag, bool& is_set, const std::string& line);
