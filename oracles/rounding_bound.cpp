@@ -18,15 +18,20 @@ struct Unit {
   std::optional<Rational> largest;  ///< finite; absent: no limit
 };
 
+/// The absolute error of one rounding is 2 to this power.
+int exponent_of_absolute(const FloatFormat& format, const Profile& profile) {
+  if (profile.subnormals == Subnormals::kFlushedToZero) return format.min_exponent;
+  const int least_subnormal = format.min_exponent - format.precision + 1;
+  return profile.rounding == Rounding::kNearest ? least_subnormal - 1 : least_subnormal;
+}
+
 Unit unit_of(NumberFormat number_format, const Profile& profile) {
   if (number_format == NumberFormat::kExact) return {};
   const FloatFormat& format = float_format(number_format);
   const int coarser = profile.rounding == Rounding::kNearest ? 0 : 1;
   Unit unit;
   unit.relative = power_of_two(coarser - format.precision);
-  unit.absolute = profile.subnormals == Subnormals::kKept
-                      ? least_subnormal(format) * power_of_two(coarser - 1)
-                      : least_normal(format);
+  unit.absolute = power_of_two(exponent_of_absolute(format, profile));
   unit.largest = largest_finite(format);
   return unit;
 }
@@ -197,11 +202,15 @@ std::optional<LeastAllowance> least_allowance(std::uint64_t rows, const Coeffici
   if (profile.output == NumberFormat::kExact || profile.order == SummationOrder::kCorrectlyRounded)
     return least;
   if (!is_exact) {
+    least.underflow_exponent = exponent_of_absolute(float_format(profile.accumulator), profile);
     least.constant = factors.constant;
     least.per_nonzero = factors.per_nonzero;
     if (!sums_first(profile.order)) least.constant += with.greatest_rows * rows + with.greatest;
   }
-  if (output_rounds(profile)) least.output_bits = float_format(profile.output).precision;
+  if (output_rounds(profile)) {
+    least.output_bits = float_format(profile.output).precision;
+    least.output_underflow_exponent = exponent_of_absolute(float_format(profile.output), profile);
+  }
   return least;
 }
 

@@ -62,15 +62,18 @@ void append_bound(const Facts& facts, const Coefficients& coefficients, const Pr
                   Allowance& out);
 
 /// The part of the bound that a fixed-width proof can use. With the rest of append_bound() left out (M is at
-/// least A/N; second order, underflow, casts and rounded counts only add) the allowed |error|·N is at least
-/// (coefficient(nz)·A)·2^-accumulator_bits + |sum|·2^-output_bits, where append_bound() judges at all; it
-/// surely does where A, reach, side_reach and |value| are all below 2^judged_exponent.
+/// least A/N; second order, casts, rounded counts and the rest of underflow only add) the allowed |error|·N
+/// is at least (coefficient(nz)·A)·2^-accumulator_bits + |sum|·2^-output_bits + 4n·N·2^underflow_exponent,
+/// where append_bound() judges at all; it surely does where A, reach, side_reach and |value| are all below
+/// 2^judged_exponent.
 struct LeastAllowance {
   std::uint64_t constant = 0;
   std::uint64_t per_nonzero = 0;
   int accumulator_bits = 0;
   int output_bits = 0;  ///< 0: the output cast allows nothing
   int judged_exponent = 0;
+  std::optional<int> underflow_exponent;         ///< absent: underflow allows nothing
+  std::optional<int> output_underflow_exponent;  ///< the same of the output cast
   std::uint64_t coefficient(std::uint64_t nonzero) const { return constant + per_nonzero * nonzero; }
 };
 

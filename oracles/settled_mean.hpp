@@ -1,8 +1,8 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 
 #include "oracles/fixed_integer.hpp"
@@ -11,66 +11,67 @@
 
 namespace gradvet {
 
-namespace settled {
+/// Bits that the magnitudes of a cut sum may need; the rest of an Integer128 is room for what follows.
+inline constexpr int kCutSumBits = 112;
 
-inline constexpr int usable_bits(Integer128) { return kInteger128Bits; }
-inline int usable_bits(const Integer256&) { return kInteger256Bits; }
+/// Sums of terms of any exponents in 128 bits: what lies below the unit is cut off each term.
+struct CutSums {
+  Integer128 sum = 0;       ///< in units of 2^unit; the exact sum is nearer than `cut`
+  Integer128 absolute = 0;  ///< of the magnitudes: at most the exact one, which is nearer than `cut`
+  std::uint64_t nonzero = 0;
+  int unit = 0;
+  std::uint64_t cut = 0;  ///< terms that lost bits
+};
 
-template <class Int>
-Int magnitude(const Int& value) {
-  return value < 0 ? Int(-value) : value;
+/// `magnitude`·2^exponent in units of 2^unit, rounded down; `was_cut` is set where bits were lost. The caller
+/// knows that it fits.
+inline Integer128 cut_to_unit(Integer128 magnitude, int exponent, int unit, bool& was_cut) {
+  const int shift = exponent - unit;
+  if (shift >= 0) return magnitude == 0 ? 0 : magnitude << shift;
+  if (shift <= -kInteger128Bits) {
+    was_cut = was_cut || magnitude != 0;
+    return 0;
+  }
+  const Integer128 result = magnitude >> -shift;
+  was_cut = was_cut || (result << -shift) != magnitude;
+  return result;
 }
 
-inline double in_float(Integer128 value) { return static_cast<double>(value); }
-inline double in_float(const Integer256& value) { return value.convert_to<double>(); }
-
-}  // namespace settled
-
-/// Proves that `answer` is no farther from the exact mean than `least` allows: an upper estimate (0 … 1) of
-/// its distance in what is allowed, or nothing where it is farther, not finite, or where the integers do not
-/// fit. The comparison is of integers; the estimate alone is a float64, rounded up. `total` is above 0.
-template <class Int>
-std::optional<double> settle_mean(double answer, TermSums<Int> sums, int unit, const Int& total,
-                                  const rounding::LeastAllowance& least) {
-  const Binary64 parts = split(answer);
-  if (!parts.is_finite) return std::nullopt;
-  const int usable = settled::usable_bits(Int{});
-
-  // |answer·total - sum| in a common unit; without the answer's trailing zeros most answers need no shift.
-  Int scaled_answer = 0;
-  if (parts.significand != 0) {
-    const int zeros = std::countr_zero(parts.significand);
-    const int shift = parts.exponent + zeros - unit;
-    scaled_answer = parts.significand >> zeros;
-    if (bit_count(parts.significand) - zeros + bit_count(total) + std::max(shift, 0) >= usable)
-      return std::nullopt;
-    scaled_answer *= total;
-    if (shift >= 0) {
-      scaled_answer <<= shift;
-    } else {
-      if (bit_count(sums.absolute) - shift >= usable) return std::nullopt;
-      sums.sum <<= -shift;
-      sums.absolute <<= -shift;
-    }
-    if (parts.is_negative) scaled_answer = -scaled_answer;
+/// The sums of a column, or nothing where it has too many rows.
+inline std::optional<CutSums> cut_sums_of(const Column& column) {
+  const int room = kCutSumBits - (kBinary64FractionBits + 1) - bit_count(std::uint64_t{column.size});
+  if (room < 0) return std::nullopt;
+  double greatest = 0.0;
+  for (std::size_t row = 0; row < column.size; ++row) greatest = std::max(greatest, std::abs(column[row]));
+  CutSums sums;
+  sums.unit = split(greatest).exponent - room;
+  for (std::size_t row = 0; row < column.size; ++row) {
+    const Binary64 parts = split(column[row]);
+    bool was_cut = false;
+    const Integer128 magnitude = cut_to_unit(parts.significand, parts.exponent, sums.unit, was_cut);
+    sums.sum += parts.is_negative ? -magnitude : magnitude;
+    sums.absolute += magnitude;
+    sums.nonzero += parts.significand != 0;
+    sums.cut += was_cut;
   }
-  const Int error = settled::magnitude<Int>(scaled_answer - sums.sum);
-  if (error == 0) return 0.0;
-
-  const std::uint64_t coefficient = least.coefficient(sums.nonzero);
-  if (bit_count(coefficient) + bit_count(sums.absolute) >= usable) return std::nullopt;
-  const Int in_units = sums.absolute * coefficient;
-  Int allowed = in_units >> least.accumulator_bits;
-  double allowed_estimate = std::ldexp(settled::in_float(in_units), -least.accumulator_bits);
-  if (least.output_bits != 0) {
-    const Int sum_magnitude = settled::magnitude<Int>(sums.sum);
-    allowed += sum_magnitude >> least.output_bits;
-    allowed_estimate += std::ldexp(settled::in_float(sum_magnitude), -least.output_bits);
-  }
-  if (error > allowed) return std::nullopt;
-  // Three conversions, a sum and a quotient, each within 2^-53.
-  constexpr double kRoundedUp = 1.0 + 0x1p-49;
-  return std::min(1.0, settled::in_float(error) / allowed_estimate * kRoundedUp);
+  return sums;
 }
+
+/// Moves the sums to a unit in which the magnitudes have kCutSumBits bits, so that few bits of an answer are
+/// below it.
+inline void spread(CutSums& sums) {
+  const int shift = kCutSumBits - bit_count(sums.absolute);
+  if (shift <= 0 || sums.cut != 0 || sums.absolute == 0) return;
+  sums.sum <<= shift;
+  sums.absolute <<= shift;
+  sums.unit -= shift;
+}
+
+/// Proves that `answer` is no farther from the exact mean, sum / `total`, than `least` allows: an upper
+/// estimate (0 … 1) of its distance in what is allowed, or nothing where it is farther, not finite, or where
+/// what was cut off decides. The comparison is of integers, what was cut off counted against the answer; the
+/// estimate alone is a float64, rounded up. `total` is above 0, `rows` the microbatches.
+std::optional<double> settle_mean(double answer, const CutSums& sums, std::int64_t total, std::uint64_t rows,
+                                  const rounding::LeastAllowance& least);
 
 }  // namespace gradvet

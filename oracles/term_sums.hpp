@@ -110,23 +110,8 @@ inline ExponentSpan exponents_of(const Column& column) {
   return {split(least).exponent, split(greatest).exponent};
 }
 
-/// sum_terms() of a column, without branches: signs and zeros are not to be predicted.
-inline TermSums<Integer128> sum_column(const Column& column, int unit) {
-  TermSums<Integer128> sums;
-  for (std::size_t row = 0; row < column.size; ++row) {
-    const Binary64 parts = split(column[row]);
-    // A zero may be shifted by anything, but not by a negative number.
-    const Integer128 magnitude = Integer128{parts.significand} << ((parts.exponent - unit) & 127);
-    const Integer128 flip = -Integer128{parts.is_negative};
-    sums.sum += (magnitude ^ flip) - flip;
-    sums.absolute += magnitude;
-    sums.nonzero += parts.significand != 0;
-  }
-  return sums;
-}
-
-/// The same where every number is a short integer in units of 2^unit, in hardware integers; nothing where one
-/// is not. This is what ordinary numbers are: 3, -0.125, most float32.
+/// sum_terms() of a column where every number is a short integer in units of 2^unit, in hardware integers;
+/// nothing where one is not. This is what ordinary numbers are: 3, -0.125, most float32.
 inline std::optional<TermSums<Integer128>> sum_short_column(const Column& column, int unit) {
   constexpr double kLimit = 0x1p52;
   constexpr std::size_t kMostRows = 1U << 11;  // 2^11 terms below 2^52 stay below 2^63

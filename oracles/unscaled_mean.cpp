@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <string_view>
 
 #include "oracles/domain.hpp"
@@ -126,18 +125,52 @@ void add_scales(const Case& input, std::int64_t total, const Profile& profile, r
   }
 }
 
-/// The common denominator of the quotients where it is small; 0 where it is not.
-std::uint64_t small_common(const Case& input) {
-  constexpr std::uint64_t kLargest = std::uint64_t{1} << 32;
-  std::uint64_t common = 1;
+/// Exponent of a power of two above the magnitude.
+int top_of(const Quotient& quotient) {
+  return quotient.exponent + bit_count(quotient.significand) - bit_count(quotient.odd) + 1;
+}
+
+/// The magnitude in units of 2^unit, rounded down; `was_cut` is set where that lost something.
+Integer128 cut_to_unit(const Quotient& quotient, int unit, bool& was_cut) {
+  if (quotient.odd == 1) return gradvet::cut_to_unit(quotient.significand, quotient.exponent, unit, was_cut);
+  // Long division, as many bits at a time as leave a remainder below 2^53 inside 128 bits.
+  constexpr int kStep = 64;
+  Integer128 magnitude = quotient.significand / quotient.odd;
+  Integer128 remainder = quotient.significand % quotient.odd;
+  int shift = quotient.exponent - unit;
+  for (; shift > 0; shift -= std::min(shift, kStep)) {
+    const int step = std::min(shift, kStep);
+    remainder <<= step;
+    magnitude = (magnitude << step) + remainder / quotient.odd;
+    remainder %= quotient.odd;
+  }
+  was_cut = was_cut || remainder != 0;
+  return gradvet::cut_to_unit(magnitude, 0, -shift, was_cut);
+}
+
+/// Sums of the quotients in 128 bits; nothing where there are too many.
+std::optional<CutSums> cut_sums_of(const Case& input) {
+  constexpr int kNone = std::numeric_limits<int>::min();
+  int top = kNone;
+  for (std::size_t i = 0; i < input.microbatches(); ++i)
+    if (const Quotient quotient = quotient_at(input, i); quotient.significand != 0)
+      top = std::max(top, top_of(quotient));
+  CutSums sums;
+  if (top == kNone) return sums;
+  const int row_bits = bit_count(std::uint64_t{input.microbatches()});
+  if (row_bits > kBinary64FractionBits) return std::nullopt;
+  sums.unit = top + row_bits - kCutSumBits;
   for (std::size_t i = 0; i < input.microbatches(); ++i) {
     const Quotient quotient = quotient_at(input, i);
-    if (quotient.odd == 1 || common % quotient.odd == 0) continue;
-    if (quotient.odd >= kLargest) return 0;
-    common = std::lcm(common, quotient.odd);  // below 2^64: both are below 2^32
-    if (common >= kLargest) return 0;
+    if (quotient.significand == 0) continue;
+    bool was_cut = false;
+    const Integer128 magnitude = cut_to_unit(quotient, sums.unit, was_cut);
+    sums.sum += quotient.is_negative ? -magnitude : magnitude;
+    sums.absolute += magnitude;
+    ++sums.nonzero;
+    sums.cut += was_cut;
   }
-  return common;
+  return sums;
 }
 
 /// Exponent of a power of two above all that allow() compares with the largest finite number, given one above
@@ -217,30 +250,13 @@ std::optional<double> settle(const Case& input, const Profile& profile, std::spa
   if (input.microbatches() == 0) return numbers[0] == 0.0 ? std::optional(0.0) : std::nullopt;
   const auto least = rounding::least_allowance(input.microbatches(), rounding::kUnscaledMean, profile);
   if (!least) return std::nullopt;
-  const std::uint64_t common = small_common(input);
-  if (common == 0) return std::nullopt;
-  ExponentSpan exponents;
-  for (std::size_t i = 0; i < input.microbatches(); ++i)
-    if (const Quotient quotient = quotient_at(input, i); quotient.significand != 0)
-      exponents.include(quotient.exponent);
-  if (exponents.is_empty()) exponents.include(kBinary64LeastExponent);  // any unit does for a sum of 0
-
-  const int bits = kBinary64FractionBits + 1 + exponents.width() + bit_count(common) +
-                   bit_count(std::uint64_t{input.microbatches()});
+  const std::optional<CutSums> sums = cut_sums_of(input);
+  if (!sums) return std::nullopt;
   const std::int64_t total = total_of(input.integers(2));
-  if (bits > kInteger128Bits ||
-      greatest_exponent(input, total, exponents.least + bits - (bit_count(common) - 1)) >
-          least->judged_exponent)
+  if (greatest_exponent(input, total, bit_count(sums->absolute + sums->cut) + sums->unit) >
+      least->judged_exponent)
     return std::nullopt;
-  const auto term = [&](std::size_t i) {
-    const Quotient quotient = quotient_at(input, i);
-    Integer128 result = common == 1 || quotient.significand == 0 ? common : common / quotient.odd;
-    result *= quotient.significand;
-    result <<= quotient.significand == 0 ? 0 : quotient.exponent - exponents.least;
-    return quotient.is_negative ? -result : result;
-  };
-  const TermSums<Integer128> sums = sum_terms<Integer128>(input.microbatches(), term);
-  return settle_mean(numbers[0], sums, exponents.least, Integer128{total} * common, *least);
+  return settle_mean(numbers[0], *sums, total, input.microbatches(), *least);
 }
 
 }  // namespace gradvet::unscaled_mean

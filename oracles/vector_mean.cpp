@@ -62,24 +62,18 @@ rounding::Facts facts_of(const Column& column, std::span<const std::int64_t> cou
   return facts;
 }
 
-/// Sums in units of 2^unit.
-struct ColumnSums {
-  TermSums<Integer128> sums;
-  int unit = 0;
-};
-
-/// The sums of a column where 128 bits hold them.
-std::optional<ColumnSums> sums_of(const Column& column) {
+/// The sums of a column in 128 bits; nothing where it has too many rows.
+std::optional<CutSums> sums_of(const Column& column) {
   // Most columns are integers within this many bits below and some above their first number.
   constexpr int kBitsBelow = 34;
   const Binary64 first = split(column[0]);
   const int unit = first.significand == 0 ? 0 : first.exponent + bit_count(first.significand) - kBitsBelow;
-  if (const auto sums = sum_short_column(column, unit)) return ColumnSums{*sums, unit};
-
-  const ExponentSpan exponents = exponents_of(column);
-  if (exponents.is_empty()) return ColumnSums{};
-  if (sum_bits(column, exponents) > kInteger128Bits) return std::nullopt;
-  return ColumnSums{sum_column(column, exponents.least), exponents.least};
+  const auto sums = sum_short_column(column, unit);
+  if (!sums) return cut_sums_of(column);
+  CutSums exact{
+      .sum = sums->sum, .absolute = sums->absolute, .nonzero = sums->nonzero, .unit = unit, .cut = 0};
+  spread(exact);
+  return exact;
 }
 
 /// True for the orders whose results are one value or an interval that is known.
@@ -156,12 +150,11 @@ std::optional<double> settle(const Case& input, const Profile& profile, std::spa
   double excess = 0.0;
   for (std::size_t j = 0; j < width; ++j) {
     const Column column = column_of(input, j);
-    const std::optional<ColumnSums> found = sums_of(column);
+    const std::optional<CutSums> sums = sums_of(column);
     // A + n·mean is below twice 2^(bits of A + bits of a count).
-    if (!found || bit_count(found->sums.absolute) + found->unit + count_bits + 1 > least->judged_exponent)
+    if (!sums || bit_count(sums->absolute + sums->cut) + sums->unit + count_bits + 1 > least->judged_exponent)
       return std::nullopt;
-    const std::optional<double> ratio =
-        settle_mean(numbers[j], found->sums, found->unit, Integer128{total}, *least);
+    const std::optional<double> ratio = settle_mean(numbers[j], *sums, total, counts.size(), *least);
     if (!ratio) return std::nullopt;
     excess = std::max(excess, *ratio);
   }

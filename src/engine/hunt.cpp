@@ -73,7 +73,6 @@ class Hunt {
       failure_ = done.error();
       return false;
     }
-    history_.remember(batch);
     power_.observe(batch);
     bool has_wrong_value = false;
     for (std::size_t i = 0; i < batch.size() && !has_wrong_value; ++i) {
@@ -117,9 +116,13 @@ class Hunt {
   /// the first fault.
   std::size_t next_batch_size() {
     const std::size_t most = trial_.candidate().preferred_batch();
-    if (restarts_ > 0) return std::min(most, kBatchAfterFault);
-    batch_size_ = std::min(most, batch_size_ * 2);
+    batch_size_ = std::min(most, restarts_ > 0 ? kBatchAfterFault : batch_size_ * 2);
     return batch_size_;
+  }
+
+  /// So that the next batch fits into the buffer, which never shrinks.
+  void make_room(std::size_t cases) {
+    if (batch_.size() < cases) batch_.resize(cases);
   }
 
   void run_pins(std::span<const Pin> pins) {
@@ -133,8 +136,9 @@ class Hunt {
         continue;
       }
       if (pin.cases.size() > 1) trial_.restart();
-      if (!run_batch(Phase::kPins, pin.cases, report_.cases.pinned, TokenText::kDropped) && !may_go_on())
-        return;
+      run_batch(Phase::kPins, pin.cases, report_.cases.pinned, TokenText::kDropped);
+      history_.remember(pin.cases);
+      if (!may_go_on()) return;
     }
   }
 
@@ -144,6 +148,7 @@ class Hunt {
     std::vector<Case> inputs;
     for (const Fixture& fixture : fixtures) inputs.push_back(fixture.input);
     run_batch(Phase::kFixtures, inputs, report_.cases.fixture, TokenText::kKept);
+    history_.remember(inputs);
     if (!failure_) report_.observations = observations_of(fixtures, trial_);
   }
 
@@ -153,16 +158,15 @@ class Hunt {
     report_.scope = scope;
     observer_.on_phase(Phase::kExhaustive, options_.scope_cases);
     const std::unique_ptr<CaseStream> stream = contract().enumerate(scope, trial_.profile());
-    batch_.resize(std::max(batch_.size(), trial_.candidate().preferred_batch()));
     bool has_more = true;
     while (has_more) {
-      const std::size_t size = next_batch_size();
+      make_room(next_batch_size());
       std::size_t filled = 0;
-      while (filled < size && (has_more = stream->next(batch_[filled]))) ++filled;
-      if (!run_batch(Phase::kExhaustive, {batch_.data(), filled}, report_.cases.exhaustive,
-                     TokenText::kDropped))
-        return;
-      if (is_past(0.5)) return;
+      while (filled < batch_size_ && (has_more = stream->next(batch_[filled]))) ++filled;
+      const bool goes_on = run_batch(Phase::kExhaustive, {batch_.data(), filled}, report_.cases.exhaustive,
+                                     TokenText::kDropped);
+      history_.take(batch_, filled);
+      if (!goes_on || is_past(0.5)) return;
     }
     report_.scope_finished = true;
   }
@@ -171,13 +175,12 @@ class Hunt {
     const std::uint64_t planned = options_.time ? 0 : options_.cases;
     observer_.on_phase(Phase::kRandom, planned);
     rc::Random words(options_.seed);
-    batch_.resize(std::max(batch_.size(), trial_.candidate().preferred_batch()));
     bool goes_on = true;
     std::uint64_t drawn = 0;
     while (goes_on && !is_past(1.0) && (options_.time || drawn < planned)) {
-      const std::size_t batch_size = next_batch_size();
+      make_room(next_batch_size());
       std::size_t filled = 0;
-      while (filled < batch_size && (options_.time || drawn < planned)) {
+      while (filled < batch_size_ && (options_.time || drawn < planned)) {
         const int size = static_cast<int>(drawn % (kMaxSize + 1));
         ClassSet classes =
             contract().draw(words.next(), size, options_.draw, trial_.profile(), batch_[filled]);
@@ -188,6 +191,7 @@ class Hunt {
       const std::span<const Case> batch{batch_.data(), filled};
       goes_on = run_batch(Phase::kRandom, batch, report_.cases.random, TokenText::kDropped);
       recheck_.sample(batch, trial_);
+      history_.take(batch_, filled);
       if (goes_on && recheck_.is_due()) goes_on = !run_recheck();
     }
     for (std::size_t i = 0; i < contract().class_names().size(); ++i)

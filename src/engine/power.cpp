@@ -8,6 +8,9 @@ namespace {
 /// After a form was told apart once, one case in so many is counted: the exact value of every form on every
 /// case would cost more than the hunt.
 constexpr std::uint64_t kSampleEvery = 1024;
+/// A form that was not told apart yet is tried on every case of the first ones, then on one in so many.
+constexpr std::uint64_t kTriedAll = 4096;
+constexpr std::uint64_t kTryEvery = 32;
 }  // namespace
 
 PowerMeter::PowerMeter(const Contract& contract, const Profile& profile)
@@ -19,10 +22,12 @@ PowerMeter::PowerMeter(const Contract& contract, const Profile& profile)
 
 void PowerMeter::observe(std::span<const Case> batch) {
   for (const Case& input : batch) {
-    const bool is_sampled = seen_++ % kSampleEvery == 0;
+    const bool is_sampled = seen_ % kSampleEvery == 0;
+    const bool is_tried = seen_ < kTriedAll || seen_ % kTryEvery == 0;
+    ++seen_;
     is_right_known_ = false;
     for (FormPower& power : forms_)
-      if (is_sampled || power.told_apart == 0) observe_form(power, input);
+      if (is_sampled || (is_tried && power.told_apart == 0)) observe_form(power, input);
   }
 }
 

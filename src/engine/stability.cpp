@@ -1,6 +1,7 @@
 #include "src/engine/stability.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace gradvet {
 
@@ -22,9 +23,27 @@ bool breaks_last(Trial& trial, const std::vector<Case>& sequence) {
 }  // namespace
 
 void History::remember(std::span<const Case> batch) {
-  cases_.insert(cases_.end(), batch.begin(), batch.end());
-  if (cases_.size() > 2 * kKept)
-    cases_.erase(cases_.begin(), cases_.end() - static_cast<std::ptrdiff_t>(kKept));
+  std::vector<Case> copy(batch.begin(), batch.end());
+  take(copy, batch.size());
+}
+
+void History::take(std::vector<Case>& buffer, std::size_t count) {
+  std::vector<Case> old;
+  while (!batches_.empty() && kept_ - batches_.front().count >= kKept) {
+    kept_ -= batches_.front().count;
+    old = std::move(batches_.front().buffer);
+    batches_.pop_front();
+  }
+  kept_ += count;
+  batches_.push_back({std::exchange(buffer, std::move(old)), count});
+}
+
+std::vector<Case> History::cases() const {
+  std::vector<Case> result;
+  for (const Batch& batch : batches_)
+    result.insert(result.end(), batch.buffer.begin(),
+                  batch.buffer.begin() + static_cast<std::ptrdiff_t>(batch.count));
+  return result;
 }
 
 Dependence dependence_of(Trial& trial, const BrokenCase& broken) {

@@ -1,7 +1,8 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
+#include <cstddef>
+#include <deque>
+#include <span>
 #include <vector>
 
 #include "src/core/case.hpp"
@@ -13,12 +14,22 @@ namespace gradvet {
 /// The cases that a candidate has seen, the last ones only, so that a fault that needs history can be shown.
 class History {
  public:
+  /// Copies the cases.
   void remember(std::span<const Case> batch);
-  const std::vector<Case>& cases() const { return cases_; }
+  /// Takes the buffer, whose first `count` cases were seen, and leaves an old buffer in its place: a batch is
+  /// remembered without a copy.
+  void take(std::vector<Case>& buffer, std::size_t count);
+  /// The cases remembered, oldest first; at least the last kKept there were.
+  std::vector<Case> cases() const;
 
  private:
   static constexpr std::size_t kKept = 512;
-  std::vector<Case> cases_;
+  struct Batch {
+    std::vector<Case> buffer;
+    std::size_t count = 0;
+  };
+  std::deque<Batch> batches_;
+  std::size_t kept_ = 0;
 };
 
 /// Whether a broken case is broken by itself.

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <memory>
 #include <vector>
 
 #include "properties/contract_table.hpp"
@@ -27,8 +28,9 @@ class Silent final : public HuntObserver {
 double gradvet_microseconds_per_case(std::uint64_t cases) {
   const Contract& contract = *contract_table().front();
   const Profile profile{};
-  BuiltinCandidate candidate("builtin:vector-mean/repair", contract.repair());
-  if (!candidate.open(contract, profile, {})) std::abort();
+  const std::unique_ptr<Candidate> candidate =
+      make_builtin_candidate("builtin:vector-mean/repair", contract.repair());
+  if (!candidate->open(contract, profile, {})) std::abort();
   HuntOptions options;
   options.cases = cases;
   options.scope.reset();
@@ -36,7 +38,7 @@ double gradvet_microseconds_per_case(std::uint64_t cases) {
   Silent silent;
   const std::atomic<bool> never{false};
   const auto start = std::chrono::steady_clock::now();
-  const RunReport report = hunt(candidate, contract, profile, options, {}, silent, never);
+  const RunReport report = hunt(*candidate, contract, profile, options, {}, silent, never);
   const std::chrono::duration<double, std::micro> elapsed = std::chrono::steady_clock::now() - start;
   if (report.verdict != Verdict::kHeld) std::abort();
   return elapsed.count() / static_cast<double>(report.cases.random);

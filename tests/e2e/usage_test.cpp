@@ -1,3 +1,5 @@
+#include <ostream>
+
 #include "tests/e2e/gradvet_command.hpp"
 
 namespace gradvet {
@@ -7,6 +9,10 @@ namespace {
 struct Usage {
   std::vector<std::string> arguments;
   std::string message;
+  friend void PrintTo(const Usage& usage, std::ostream* out) {
+    *out << "gradvet";
+    for (const std::string& argument : usage.arguments) *out << ' ' << argument;
+  }
 };
 
 class BadUsage : public GradvetCommand, public ::testing::WithParamInterface<Usage> {};

@@ -194,6 +194,51 @@ TEST(Settle, CatchesNearlyAllHonestAnswers) {
   }
 }
 
+/// Terms of far exponents, of cancelling sums and near the least subnormal: none fits 128 bits as it is.
+TEST(Settle, CatchesHonestAnswersToTermsOfFarExponents) {
+  Words words(3);
+  constexpr int kCases = 2000;
+  for (const char* name : {"float64", "float32", "float16", "f16-acc32", "float32,ftz"}) {
+    const Profile profile = *parse_profile(name);
+    const FloatFormat& input_format = float_format(profile.input);
+    const FloatFormat& accumulator = float_format(profile.accumulator);
+    const auto rounded = [&](double value) { return encode(value, accumulator, profile.subnormals); };
+    int settled = 0;
+    for (int i = 0; i < kCases; ++i) {
+      const std::size_t count = 1 + words() % 20;
+      const int span = input_format.max_exponent - 8 - (input_format.min_exponent - input_format.precision);
+      double sum = 0.0;
+      double sum_of_quotients = 0.0;
+      Matrix rows(count, std::vector<double>(1));
+      std::vector<double> column(count), scales(count);
+      const std::vector<std::int64_t> counts(count, 3);
+      for (std::size_t row = 0; row < count; ++row) {
+        const int exponent =
+            input_format.min_exponent - input_format.precision + static_cast<int>(words() % span);
+        const double sign = words() % 2 == 0 ? 1.0 : -1.0;
+        column[row] = encode(sign * std::ldexp(1.0 + static_cast<double>(words() >> 12) * 0x1p-52, exponent),
+                             input_format, profile.subnormals);
+        if (row > 0 && words() % 4 == 0) column[row] = -column[row - 1];
+        rows[row][0] = column[row];
+        scales[row] = 1.0 + static_cast<double>(words() % 8);
+        sum = rounded(sum + column[row]);
+        sum_of_quotients = rounded(sum_of_quotients + rounded(column[row] / scales[row]));
+      }
+      const double total = 3.0 * static_cast<double>(count);
+      const auto result = [&](double total_sum) {
+        return std::vector{
+            encode(rounded(total_sum / total), float_format(profile.output), profile.subnormals)};
+      };
+      settled += vector_mean::settle(vectors_case(rows, counts), profile, result(sum)).has_value() ? 1 : 0;
+      settled += unscaled_mean::settle(scaled_case(column, scales, counts), profile, result(sum_of_quotients))
+                         .has_value()
+                     ? 1
+                     : 0;
+    }
+    EXPECT_GE(settled, 2 * kCases * 99 / 100) << name;
+  }
+}
+
 TEST(Settle, DecidesNothingForWhatIsNoNumberOrOfAnotherLength) {
   const Case input = vectors_case({{2, 4}, {12, 8}}, {1, 3});
   const auto settle = [&](std::vector<double> numbers) {
