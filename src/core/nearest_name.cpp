@@ -37,6 +37,13 @@ std::string_view nearest_name(std::string_view word, std::span<const std::string
   // A word far longer than any name is no typo of one; this also bounds the table.
   constexpr std::size_t kLongestWord = 200;
   if (word.empty() || word.size() > kLongestWord) return {};
+  constexpr std::size_t kShortestPrefix = 3;
+  const auto continues_word = [word](std::string_view name) {
+    return name.size() > word.size() && std::equal(word.begin(), word.end(), name.begin(),
+                                                   [](char a, char b) { return lower(a) == lower(b); });
+  };
+  if (word.size() >= kShortestPrefix && std::ranges::count_if(names, continues_word) == 1)
+    return *std::ranges::find_if(names, continues_word);
   std::string_view nearest;
   std::size_t fewest = 0;
   for (const std::string_view name : names) {

@@ -25,7 +25,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint64_t kMostRestarts = 24;
 constexpr std::size_t kBatchAfterFault = 4;
 /// Fresh starts spent on the least sequence that shows a fault of state.
-constexpr int kSequenceRestarts = 60;
+constexpr int kSequenceRestarts = 100;
 /// RapidCheck's largest size; sizes grow from 0 to it again and again, so that small and large cases come
 /// early.
 constexpr int kMaxSize = 100;
@@ -258,6 +258,7 @@ class Hunt {
     if (dependence == Dependence::kHistory) {
       finding.kind = FindingKind::kUnstable;
       finding.cases = least_sequence(trial_, history, broken.input, kSequenceRestarts);
+      if (std::optional<BrokenCase> shown = last_broken(trial_, finding.cases)) broken = std::move(*shown);
     } else {
       if (found.phase == Phase::kExhaustive) {
         finding.least_in = report_.scope;

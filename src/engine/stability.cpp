@@ -7,20 +7,42 @@ namespace gradvet {
 
 namespace {
 
-/// True if the last case of the sequence is broken after a fresh start.
 bool breaks_last(Trial& trial, const std::vector<Case>& sequence) {
-  trial.restart();
-  const std::size_t batch_size = trial.candidate().preferred_batch();
-  bool is_broken = false;
-  for (std::size_t first = 0; first < sequence.size(); first += batch_size) {
-    const std::size_t count = std::min(batch_size, sequence.size() - first);
-    if (!trial.run({sequence.data() + first, count})) return false;
-    is_broken = trial.judgements().back().is_broken();
+  return last_broken(trial, sequence).has_value();
+}
+
+/// Puts simpler cases in the place of each, greedily, the last one first, while the last stays broken.
+void simplify(Trial& trial, std::vector<Case>& sequence, int& restarts) {
+  std::vector<Case> shrinks;
+  for (std::size_t at = sequence.size(); at-- > 0;) {
+    bool has_improved = true;
+    while (has_improved) {
+      has_improved = false;
+      shrinks.clear();
+      trial.contract().shrinks(sequence[at], trial.profile(), shrinks);
+      for (Case& simpler : shrinks) {
+        if (restarts-- <= 0) return;
+        std::swap(sequence[at], simpler);
+        has_improved = breaks_last(trial, sequence);
+        if (has_improved) break;
+        std::swap(sequence[at], simpler);
+      }
+    }
   }
-  return is_broken;
 }
 
 }  // namespace
+
+std::optional<BrokenCase> last_broken(Trial& trial, const std::vector<Case>& sequence) {
+  trial.restart();
+  const std::size_t batch_size = trial.candidate().preferred_batch();
+  for (std::size_t first = 0; first < sequence.size(); first += batch_size) {
+    const std::size_t count = std::min(batch_size, sequence.size() - first);
+    if (!trial.run({sequence.data() + first, count})) return std::nullopt;
+  }
+  if (sequence.empty() || !trial.judgements().back().is_broken()) return std::nullopt;
+  return BrokenCase{sequence.back(), trial.outcomes().back(), trial.judgements().back()};
+}
 
 void History::remember(std::span<const Case> batch) {
   std::vector<Case> copy(batch.begin(), batch.end());
@@ -54,6 +76,8 @@ Dependence dependence_of(Trial& trial, const BrokenCase& broken) {
 
 std::vector<Case> least_sequence(Trial& trial, const std::vector<Case>& history, const Case& last,
                                  int restarts) {
+  int simplifying = restarts / 2;
+  restarts -= simplifying;
   std::vector<Case> sequence = history;
   sequence.push_back(last);
   if (!breaks_last(trial, sequence)) return {last, last};
@@ -79,6 +103,7 @@ std::vector<Case> least_sequence(Trial& trial, const std::vector<Case>& history,
     else
       run = std::min(run, std::max<std::size_t>(1, sequence.size() / 2));
   }
+  simplify(trial, sequence, simplifying);
   return sequence;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -40,9 +41,12 @@ enum class Dependence {
 };
 Dependence dependence_of(Trial& trial, const BrokenCase& broken);
 
-/// The shortest sequence found, from the history, after which (and a fresh start) the last case is broken
-/// although it is held on its own; only the case itself, twice, where no sequence shows it again (a candidate
-/// that is not deterministic). Spends at most `restarts` fresh starts.
+/// Runs the sequence after a fresh start: its last case, if that is broken.
+std::optional<BrokenCase> last_broken(Trial& trial, const std::vector<Case>& sequence);
+
+/// The shortest sequence found, of cases as simple as found, from the history, after which (and a fresh
+/// start) the last case is broken although it is held on its own; only the case itself, twice, where no
+/// sequence shows it again (a candidate that is not deterministic). Spends at most `restarts` fresh starts.
 std::vector<Case> least_sequence(Trial& trial, const std::vector<Case>& history, const Case& last,
                                  int restarts);
 

@@ -20,6 +20,7 @@ constexpr std::size_t kMostStderrLines = 8;
 constexpr std::size_t kMostStderrBytes = 2000;
 constexpr std::size_t kMostStderrLine = 200;
 constexpr std::size_t kMostCasesDrawn = 4;
+constexpr std::size_t kLongestReplayLine = 6000;
 
 std::string where_found(Phase phase) {
   switch (phase) {
@@ -163,6 +164,16 @@ void write_stderr(const Finding& finding, LabelledLines& lines) {
   for (std::size_t i = first; i < last.size(); ++i) lines.add(i == first ? "stderr" : "", last[i]);
 }
 
+void write_replay(const Session& session, const RunReport& run, const Finding& finding,
+                  LabelledLines& lines) {
+  const std::string line = replay_line(session, run, finding);
+  if (line.size() <= kLongestReplayLine) return lines.add("replay", terminal_text(line));
+  lines.add("replay",
+            fmt::format("too long for a command line ({} bytes): without --pins off it is pinned and "
+                        "named by its line; --report json=PATH holds it whole",
+                        grouped(line.size())));
+}
+
 }  // namespace
 
 void write_finding(const Session& session, const RunReport& run, const Finding& finding,
@@ -176,7 +187,7 @@ void write_finding(const Session& session, const RunReport& run, const Finding& 
   write_profile_hint(finding, lines);
   write_mistake(run, finding, palette, lines);
   write_stderr(finding, lines);
-  lines.add("replay", terminal_text(replay_line(session, run, finding)));
+  write_replay(session, run, finding, lines);
 }
 
 }  // namespace gradvet

@@ -63,7 +63,7 @@ void write_fixtures(const std::vector<Observation>& observations, LabelledLines&
 
 /// One line: how many of the contract's wrong forms the cases could have told from it.
 void write_power(const RunReport& run, LabelledLines& lines) {
-  if (run.power.empty() || run.verdict == Verdict::kBroken) return;
+  if (run.power.empty() || run.verdict == Verdict::kBroken || run.cases.total() == 0) return;
   const auto told =
       std::ranges::count_if(run.power, [](const FormPower& form) { return form.told_apart > 0; });
   lines.add("power", "the cases tell " + grouped(static_cast<std::uint64_t>(told)) + " of " +

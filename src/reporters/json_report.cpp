@@ -1,5 +1,7 @@
 #include "src/reporters/json_report.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <ostream>
@@ -67,6 +69,8 @@ void write_mistake(JsonWriter& json, const std::optional<NamedMistake>& mistake)
     json.string(mistake->mechanism->alias);
   json.key("role");
   json.string(to_text(mistake->role));
+  json.key("probes_agreed");
+  json.integer(mistake->probes_agreed);
   json.end_object();
 }
 
@@ -115,6 +119,28 @@ void write_weights(JsonWriter& json, const std::optional<WeightReport>& report) 
   json.end_object();
 }
 
+/// Bit patterns and distances as text: a JSON reader would take them for float64, which neither may be.
+void write_explanation(JsonWriter& json, const std::optional<ValueExplanation>& explanation) {
+  if (!explanation) return json.null();
+  const int digits = explanation->bits / 4;
+  json.begin_object();
+  json.key("coordinate");
+  json.integer(explanation->coordinate);
+  json.key("nearest");
+  json.real(explanation->nearest);
+  json.key("nearest_bits");
+  json.string(fmt::format("0x{:0{}x}", explanation->nearest_bits, digits));
+  json.key("actual");
+  json.real(explanation->actual);
+  json.key("actual_bits");
+  json.string(fmt::format("0x{:0{}x}", explanation->actual_bits, digits));
+  json.key("error_ulp");
+  json.string(decimal_text(explanation->error_ulp, 4));
+  json.key("allowed_ulp");
+  json.string(decimal_text(explanation->allowed_ulp, 4));
+  json.end_object();
+}
+
 void write_minimal(JsonWriter& json, const Finding& finding) {
   if (!finding.least_in) return json.null();
   json.begin_object();
@@ -157,6 +183,13 @@ void write_finding(JsonWriter& json, const Session& session, const RunReport& ru
   json.key("formula");
   if (finding.formula)
     json.string(finding.formula->text);
+  else
+    json.null();
+  json.key("explanation");
+  write_explanation(json, finding.explanation);
+  json.key("held_under");
+  if (finding.held_under)
+    json.string(to_text(*finding.held_under));
   else
     json.null();
   json.key("replay");
@@ -223,6 +256,10 @@ void write_run(JsonWriter& json, const Session& session, const RunReport& run) {
   json.end_object();
   json.key("max_excess");
   write_optional(json, run.max_excess);
+  json.key("notes");
+  json.begin_array();
+  for (const std::string& note : run.notes) json.string(note);
+  json.end_array();
   json.key("observations");
   write_observations(json, run.observations);
   json.key("findings");

@@ -31,5 +31,13 @@ TEST(NearestName, TakesTheFirstOfNamesThatAreAsNear) {
 
 TEST(NearestName, FindsNothingWithoutNames) { EXPECT_EQ(nearest_name("float64", {}), ""); }
 
+TEST(NearestName, IsTheOnlyNameThatContinuesTheWord) {
+  constexpr std::array<std::string_view, 3> kScopeKeys = {"microbatches", "width", "widths"};
+  EXPECT_EQ(nearest_name("micro", kScopeKeys), "microbatches");
+  EXPECT_EQ(nearest_name("MICRO", kScopeKeys), "microbatches");
+  EXPECT_EQ(nearest_name("mi", kScopeKeys), "");
+  EXPECT_EQ(nearest_name("wid", kScopeKeys), "");
+}
+
 }  // namespace
 }  // namespace gradvet

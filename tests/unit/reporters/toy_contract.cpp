@@ -86,6 +86,14 @@ RunReport broken_run(const ToyContract& contract) {
   finding.least_in = small_scope();
   finding.least_of = 18432;
   finding.mistake = NamedMistake{contract.mechanisms().data(), FormRole::kFailure, 40};
+  finding.explanation = ValueExplanation{.coordinate = 0,
+                                         .nearest = 0.5,
+                                         .actual = 1.0,
+                                         .nearest_bits = 0x3fe0000000000000,
+                                         .actual_bits = 0x3ff0000000000000,
+                                         .bits = 64,
+                                         .error_ulp = Rational(Integer(1) << 52),
+                                         .allowed_ulp = Rational(9, 2)};
   run.findings = {finding};
   return run;
 }
