@@ -48,10 +48,12 @@ void add_bound_flags(CLI::App& command, HuntFlags& flags) {
   add_value(command, "--scope", flags.scope, "KEYS", "microbatches=3,width=2,values=5,counts=4 or off");
   add_value(command, "--max-microbatches", flags.max_microbatches, "N", "of random cases (300)");
   add_value(command, "--max-width", flags.max_width, "N", "of random cases (1024)");
+  add_switch(command, "--all", flags.is_all, "go on after a wrong value: one case for each distinct mistake");
 }
 
 Result<HuntOptions> read_hunt_flags(const HuntFlags& flags, std::ostream& err) {
   HuntOptions options;
+  options.is_all = flags.is_all;
   Result<void> read = read_number("--cases", flags.cases, 0, kMostCases, options.cases);
   if (read)
     read = read_number("--max-microbatches", flags.max_microbatches, 1, kMostMicrobatches,

@@ -21,6 +21,7 @@ struct HuntFlags {
   std::optional<std::string> scope;
   std::optional<std::string> max_microbatches;
   std::optional<std::string> max_width;
+  bool is_all = false;
 };
 
 /// --cases and --seed alone.

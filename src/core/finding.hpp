@@ -37,6 +37,16 @@ struct NamedMistake {
   const Mechanism* mechanism;
   FormRole role;
   std::size_t probes_agreed = 0;
+  /// Not 0 where the candidate makes other mistakes too, so that it agrees on no more than so many of the
+  /// wrong values that were found.
+  std::uint64_t cases_agreed = 0;
+};
+
+/// Where a number stands in a case.
+struct FreeNumber {
+  std::uint32_t argument = 0;
+  std::uint32_t index = 0;  ///< among the numbers of the argument
+  friend bool operator==(const FreeNumber&, const FreeNumber&) = default;
 };
 
 /// What makes a verdict broken, with the least case that shows it.
@@ -68,6 +78,8 @@ struct Finding {
   std::optional<ValueExplanation> explanation;
   /// A narrower profile under which the candidate would be held: it may only have to be declared.
   std::optional<Profile> held_under;
+  /// Numbers of the only case that may be any value tried, alone and together, without changing the finding.
+  std::vector<FreeNumber> free_numbers;
   std::string stderr_tail;
   /// The line of the session's pin file that holds these cases, from 1; 0 where they are not pinned.
   std::size_t pin_line = 0;

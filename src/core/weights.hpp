@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,6 +44,7 @@ struct WeightReport {
 struct FormulaMatch {
   std::string text;  ///< "sum(g_i / n_i) / M", "3 times the right answer"
   std::size_t probes_agreed = 0;
+  std::uint64_t cases_agreed = 0;  ///< as in NamedMistake
 };
 
 }  // namespace gradvet

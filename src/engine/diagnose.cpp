@@ -59,19 +59,31 @@ class Comparison {
   Answer rounded_value_;
 };
 
-}  // namespace
-
-FormSet agreeing_forms(const Trial& trial, const Case& input, const Outcome& outcome) {
+template <class Accept>
+FormSet forms_that(const Trial& trial, const Case& input, const Outcome& outcome, const Accept& accept) {
   const Probe probe = make_probe(trial, input, outcome);
   Comparison comparison(trial.contract(), trial.profile());
   FormSet forms = 0;
   FormSet bit = 1;
   for (const Mechanism& mechanism : trial.contract().mechanisms())
     for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix}) {
-      if (comparison.compare(*form, probe) == Agreement::kAgreesAndDiffersFromContract) forms |= bit;
+      if (accept(comparison.compare(*form, probe))) forms |= bit;
       bit <<= 1;
     }
   return forms;
+}
+
+}  // namespace
+
+FormSet agreeing_forms(const Trial& trial, const Case& input, const Outcome& outcome) {
+  return forms_that(trial, input, outcome, [](Agreement agreement) {
+    return agreement == Agreement::kAgreesAndDiffersFromContract;
+  });
+}
+
+FormSet compatible_forms(const Trial& trial, const Case& input, const Outcome& outcome) {
+  return forms_that(trial, input, outcome,
+                    [](Agreement agreement) { return agreement != Agreement::kDisagrees; });
 }
 
 std::optional<NamedMistake> name_mistake(const Trial& trial, std::span<const Probe> probes) {

@@ -19,6 +19,9 @@ void diagnose(Trial& trial, Finding& finding);
 /// mechanisms.
 using FormSet = std::uint64_t;
 FormSet agreeing_forms(const Trial& trial, const Case& input, const Outcome& outcome);
+/// The same without the difference: also where the form's value is too near to the contract's to tell them
+/// apart.
+FormSet compatible_forms(const Trial& trial, const Case& input, const Outcome& outcome);
 
 /// The known mistake that the candidate makes: the first of the contract's mechanisms, in either form, that
 /// agrees with the candidate on every probe (the finding's own case among them), and differs from the

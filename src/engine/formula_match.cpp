@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "oracles/float_format.hpp"
-#include "src/engine/formula_grammar.hpp"
 #include "src/engine/fraction_fit.hpp"
 #include "src/text/decimal.hpp"
 
@@ -76,6 +75,17 @@ std::optional<Rational> constant_ratio(const Trial& trial, std::span<const ReadP
 }
 
 }  // namespace
+
+FormulaMatcher::FormulaMatcher(const Contract& contract)
+    : formulas_(formulas_for(contract.info().parameters)) {}
+
+std::vector<bool> FormulaMatcher::agreeing(const Trial& trial, const Probe& probe) const {
+  const ReadProbe read{&probe, numbers_of(trial, probe)};
+  std::vector<bool> result;
+  result.reserve(formulas_.size());
+  for (const std::unique_ptr<Formula>& formula : formulas_) result.push_back(agrees(trial, *formula, read));
+  return result;
+}
 
 std::optional<FormulaMatch> match_formula(const Trial& trial, std::span<const Probe> probes) {
   std::vector<ReadProbe> read;

@@ -6,7 +6,9 @@
 
 #include "src/engine/diagnose.hpp"
 #include "src/engine/found.hpp"
+#include "src/engine/free_numbers.hpp"
 #include "src/engine/law_check.hpp"
+#include "src/engine/mistakes.hpp"
 #include "src/engine/observe.hpp"
 #include "src/engine/power.hpp"
 #include "src/engine/prove.hpp"
@@ -39,7 +41,8 @@ class Hunt {
         observer_(observer),
         interrupted_(interrupted),
         start_(Clock::now()),
-        power_(contract, profile) {
+        power_(contract, profile),
+        mistakes_(trial_) {
     report_.candidate = candidate.name();
     report_.contract = &contract;
     report_.profile = profile;
@@ -90,15 +93,24 @@ class Hunt {
             report_.max_excess = std::max(report_.max_excess.value_or(0), *judgement.excess);
           break;
         case Judgement::Standing::kBroken:
-          found_.add(phase, {batch[i], trial_.outcomes()[i], judgement});
-          if (costs_a_restart(judgement.kind)) ++restarts_;
-          has_wrong_value = judgement.kind == FindingKind::kWrongValue && phase != Phase::kFixtures &&
-                            phase != Phase::kPins;
+          has_wrong_value = note_broken(phase, {batch[i], trial_.outcomes()[i], judgement});
           break;
       }
     }
     observer_.on_progress(phase, counter, found_.size());
     return !has_wrong_value && may_go_on();
+  }
+
+  /// True if the case ends the hunt.
+  bool note_broken(Phase phase, BrokenCase broken) {
+    if (costs_a_restart(broken.judgement.kind)) ++restarts_;
+    const bool is_wrong_value = broken.judgement.kind == FindingKind::kWrongValue;
+    if (is_wrong_value && options_.is_all) {
+      mistakes_.add(phase, broken);
+      return false;
+    }
+    found_.add(phase, std::move(broken));
+    return is_wrong_value && phase != Phase::kFixtures && phase != Phase::kPins;
   }
 
   static bool costs_a_restart(FindingKind kind) {
@@ -212,7 +224,7 @@ class Hunt {
 
   /// The fixtures again, after everything else: state that crept in shows here too.
   void recheck_fixtures() {
-    if (found_.size() > 0) return;
+    if (found_.size() > 0 || !mistakes_.is_empty()) return;
     const std::vector<Fixture> fixtures = contract().fixtures(1);
     std::vector<Case> inputs;
     for (const Fixture& fixture : fixtures) inputs.push_back(fixture.input);
@@ -229,8 +241,10 @@ class Hunt {
 
   void write_findings() {
     const std::vector<Case> history = history_.cases();
+    for (const DistinctMistake& mistake : mistakes_.distinct())
+      report_.findings.push_back(make_finding({mistake.phase, mistake.broken, false}, history, &mistake));
     for (const Found& found : found_.to_report(contract()))
-      report_.findings.push_back(make_finding(found, history));
+      report_.findings.push_back(make_finding(found, history, nullptr));
     if (recheck_.has_bitwise_difference())
       report_.notes.emplace_back(
           "equal cases got answers that differ in their last bits, within what rounding allows");
@@ -249,7 +263,15 @@ class Hunt {
       report_.laws_broken = broken_laws(trial_, options_.seed);
   }
 
-  Finding make_finding(const Found& found, const std::vector<Case>& history) {
+  SameFinding same_finding(const BrokenCase& start, const DistinctMistake* mistake) const {
+    if (mistake == nullptr) return {trial_, start};
+    return {trial_, start, [this, mistake](const Case& input, const Outcome& outcome) {
+              return mistakes_.has_account(mistake->account, input, outcome);
+            }};
+  }
+
+  /// `mistake` is null where the hunt ended with the first wrong value.
+  Finding make_finding(const Found& found, const std::vector<Case>& history, const DistinctMistake* mistake) {
     BrokenCase broken = found.broken;
     Finding finding;
     finding.kind = found.is_unstable ? FindingKind::kUnstable : broken.judgement.kind;
@@ -268,9 +290,9 @@ class Hunt {
         budget.calls = std::min(options_.shrink_calls, shrink_calls_for(finding.kind));
         budget.is_over = [this] { return is_interrupted() || is_past(1.5); };
         const std::uint64_t calls_before = trial_.calls();
-        shrink(trial_, broken, budget);
+        shrink(trial_, broken, same_finding(broken, mistake), budget);
         budget.calls -= std::min(budget.calls, trial_.calls() - calls_before);
-        prove(finding, broken, budget);
+        prove(finding, broken, mistake, budget);
         finding.calls = trial_.calls() - calls_before;
       }
       finding.cases = {broken.input};
@@ -281,19 +303,23 @@ class Hunt {
     finding.stderr_tail = trial_.candidate().stderr_tail();
     contract().expect(broken.input, finding.expected);
     if (may_be_a_mistake(finding.kind)) diagnose(trial_, finding);
+    if (mistake != nullptr) mistakes_.name(*mistake, finding);
+    if (finding.cases.size() == 1 && !costs_a_restart(finding.kind))
+      finding.free_numbers = free_numbers(trial_, broken.input, same_finding(broken, mistake));
     return finding;
   }
 
   /// Proves a shrunk case least, or replaces it, in the largest scope of its shape that the rest of the
   /// budget can walk. Needless where the exhaustive phase was finished: its scope holds no finding of this
   /// kind.
-  void prove(Finding& finding, BrokenCase& broken, const ShrinkBudget& budget) {
+  void prove(Finding& finding, BrokenCase& broken, const DistinctMistake* mistake,
+             const ShrinkBudget& budget) {
     if (report_.scope_finished || budget.calls == 0) return;
     ScopeRequest shape;
     shape.microbatches = static_cast<std::uint32_t>(broken.input.microbatches());
     shape.width = static_cast<std::uint32_t>(broken.input.width());
     const Scope scope = contract().scope_within(budget.calls, shape, options_.draw, trial_.profile());
-    if (!prove_least(trial_, broken, scope, budget)) return;
+    if (!prove_least(trial_, broken, scope, same_finding(broken, mistake), budget)) return;
     finding.least_in = scope;
     finding.least_of = contract().count_cases(scope, trial_.profile());
   }
@@ -333,6 +359,7 @@ class Hunt {
   RunReport report_;
   PowerMeter power_;
   FoundByKind found_;
+  Mistakes mistakes_;  ///< of wrong values, where all are asked for
   History history_;
   Recheck recheck_;
   std::vector<Case> batch_;

@@ -6,11 +6,11 @@
 
 namespace gradvet {
 
-bool prove_least(Trial& trial, BrokenCase& best, const Scope& scope, const ShrinkBudget& budget) {
+bool prove_least(Trial& trial, BrokenCase& best, const Scope& scope, SameFinding same,
+                 const ShrinkBudget& budget) {
   const Contract& contract = trial.contract();
   const std::unique_ptr<CaseStream> stream = contract.enumerate(scope, trial.profile());
   const std::uint64_t calls_before = trial.calls();
-  SameFinding same(trial, best);
   std::vector<Case> batch(trial.candidate().preferred_batch());
   while (true) {
     if (budget.is_over()) return false;

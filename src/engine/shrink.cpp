@@ -18,8 +18,12 @@ bool is_same_finding(const Judgement& start, const Judgement& judgement) {
 SameFinding::SameFinding(const Trial& trial, const BrokenCase& start)
     : trial_(trial), start_(start.judgement), forms_(agreeing_forms(trial, start.input, start.outcome)) {}
 
+SameFinding::SameFinding(const Trial& trial, const BrokenCase& start, Shows shows)
+    : trial_(trial), start_(start.judgement), shows_(std::move(shows)) {}
+
 bool SameFinding::accepts(const Case& input, const Outcome& outcome, const Judgement& judgement) {
   if (!is_same_finding(start_, judgement)) return false;
+  if (shows_) return shows_(input, outcome);
   if (forms_ == 0) return true;
   const std::uint64_t common = forms_ & agreeing_forms(trial_, input, outcome);
   if (common == 0) return false;
@@ -27,9 +31,8 @@ bool SameFinding::accepts(const Case& input, const Outcome& outcome, const Judge
   return true;
 }
 
-std::uint64_t shrink(Trial& trial, BrokenCase& best, const ShrinkBudget& budget) {
+std::uint64_t shrink(Trial& trial, BrokenCase& best, SameFinding same, const ShrinkBudget& budget) {
   const Contract& contract = trial.contract();
-  SameFinding same(trial, best);
   const std::uint64_t calls_before = trial.calls();
   std::unordered_set<Case, CaseHash> seen{best.input};
   std::vector<Case> shrinks, batch;

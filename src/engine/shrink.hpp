@@ -37,18 +37,22 @@ bool is_same_finding(const Judgement& start, const Judgement& judgement);
 class SameFinding {
  public:
   SameFinding(const Trial& trial, const BrokenCase& start);
+  /// Shows the same finding only what `shows` says yes to, instead of asking the wrong forms.
+  using Shows = std::function<bool(const Case&, const Outcome&)>;
+  SameFinding(const Trial& trial, const BrokenCase& start, Shows shows);
   /// Narrows the forms where it says yes.
   bool accepts(const Case& input, const Outcome& outcome, const Judgement& judgement);
 
  private:
   const Trial& trial_;
   Judgement start_;
-  std::uint64_t forms_;
+  std::uint64_t forms_ = 0;
+  Shows shows_;
 };
 
 /// Goes down from `start` in the case order, greedily, to a case all of whose shrinks no longer show the same
 /// finding, or to the best so far when the budget ends. Never leaves the domain, never changes the finding.
 /// Returns the calls spent.
-std::uint64_t shrink(Trial& trial, BrokenCase& best, const ShrinkBudget& budget);
+std::uint64_t shrink(Trial& trial, BrokenCase& best, SameFinding same, const ShrinkBudget& budget);
 
 }  // namespace gradvet

@@ -23,28 +23,39 @@ bool has_a_row_per_microbatch(Layout layout) {
   return layout == Layout::kPerMicrobatch || layout == Layout::kMatrix || layout == Layout::kRagged;
 }
 
-std::string number_text(const Case& value, std::size_t argument, std::size_t index) {
-  return is_real(value.extent(argument).role) ? shortest_text(value.reals(argument)[index])
-                                              : std::to_string(value.integers(argument)[index]);
+/// A case and which of its numbers are free.
+struct Drawing {
+  const Case& value;
+  std::span<const FreeNumber> free_numbers;
+};
+
+std::string number_text(const Drawing& drawing, std::size_t argument, std::size_t index) {
+  const Case& value = drawing.value;
+  std::string text = is_real(value.extent(argument).role) ? shortest_text(value.reals(argument)[index])
+                                                          : std::to_string(value.integers(argument)[index]);
+  const FreeNumber at{static_cast<std::uint32_t>(argument), static_cast<std::uint32_t>(index)};
+  if (std::ranges::find(drawing.free_numbers, at) != drawing.free_numbers.end()) text += '*';
+  return text;
 }
 
-std::string list_from_to(const Case& value, std::size_t argument, std::size_t from, std::size_t to) {
+std::string list_from_to(const Drawing& drawing, std::size_t argument, std::size_t from, std::size_t to) {
   std::vector<std::string> numbers;
   numbers.reserve(to - from);
-  for (std::size_t i = from; i < to; ++i) numbers.push_back(number_text(value, argument, i));
+  for (std::size_t i = from; i < to; ++i) numbers.push_back(number_text(drawing, argument, i));
   return list_text(numbers);
 }
 
-std::string row_text(const Case& value, std::size_t argument, std::size_t row) {
+std::string row_text(const Drawing& drawing, std::size_t argument, std::size_t row) {
+  const Case& value = drawing.value;
   const Case::Extent& extent = value.extent(argument);
   if (row >= extent.rows) return "";
   switch (extent.layout) {
     case Layout::kMatrix:
-      return list_from_to(value, argument, row * extent.width, (row + 1) * extent.width);
+      return list_from_to(drawing, argument, row * extent.width, (row + 1) * extent.width);
     case Layout::kRagged:
-      return list_from_to(value, argument, value.offsets(argument)[row], value.offsets(argument)[row + 1]);
+      return list_from_to(drawing, argument, value.offsets(argument)[row], value.offsets(argument)[row + 1]);
     default:
-      return number_text(value, argument, row);
+      return number_text(drawing, argument, row);
   }
 }
 
@@ -71,7 +82,9 @@ std::vector<std::string> align(const std::vector<Line>& table) {
 
 }  // namespace
 
-std::vector<std::string> draw_case(const Case& value, Signature signature) {
+std::vector<std::string> draw_case(const Case& value, Signature signature,
+                                   std::span<const FreeNumber> free_numbers) {
+  const Drawing drawing{value, free_numbers};
   std::vector<std::size_t> columns;
   std::vector<std::size_t> scalars;
   for (std::size_t argument = 0; argument < value.argument_count(); ++argument) {
@@ -97,13 +110,13 @@ std::vector<std::string> draw_case(const Case& value, Signature signature) {
         table.push_back({fmt::format("… {} more microbatches", grouped(row - kFirstRows))});
       }
       Line& line = table.emplace_back(Line{fmt::format("microbatch {}", row + 1)});
-      for (const std::size_t argument : columns) line.push_back(row_text(value, argument, row));
+      for (const std::size_t argument : columns) line.push_back(row_text(drawing, argument, row));
     }
   }
   std::vector<std::string> lines = align(table);
   if (!columns.empty() && rows == 0) lines.emplace_back("no microbatches");
   for (const std::size_t argument : scalars)
-    lines.push_back(fmt::format("{} {}", signature[argument].name, number_text(value, argument, 0)));
+    lines.push_back(fmt::format("{} {}", signature[argument].name, number_text(drawing, argument, 0)));
   return lines;
 }
 

@@ -59,7 +59,7 @@ void write_cases(const Finding& finding, Signature signature, LabelledLines& lin
       i = count - 2;
       lines.add("", fmt::format("… {} more", counted(i - 1, "case")));
     }
-    const std::vector<std::string> drawn = draw_case(finding.cases[i], signature);
+    const std::vector<std::string> drawn = draw_case(finding.cases[i], signature, finding.free_numbers);
     for (std::size_t line = 0; line < drawn.size(); ++line)
       lines.add(line != 0 ? "" : (count == 1 ? "case" : fmt::format("case {}", i + 1)), drawn[line]);
   }
@@ -118,6 +118,9 @@ void write_name(const Finding& finding, const Palette& palette, LabelledLines& l
   if (!mechanism.alias.empty()) name += fmt::format(" ({})", mechanism.alias);
   lines.add("mistake", fmt::format("{}, {}", name, is_failure ? "the failure" : "the unsuccessful fix"));
   if (form != nullptr && !form->sentence.empty()) lines.add_below(fmt::format("it {}", form->sentence));
+  if (finding.mistake->cases_agreed != 0)
+    lines.add_below(fmt::format("the candidate agrees with it on {} found; elsewhere it does otherwise",
+                                counted(finding.mistake->cases_agreed, "wrong value")));
   if (finding.mistake->probes_agreed != 0)
     lines.add_below(fmt::format("the candidate agrees with it here and on {}",
                                 counted(finding.mistake->probes_agreed, "probe")));
@@ -164,6 +167,14 @@ void write_stderr(const Finding& finding, LabelledLines& lines) {
   for (std::size_t i = first; i < last.size(); ++i) lines.add(i == first ? "stderr" : "", last[i]);
 }
 
+void write_free_numbers(const Finding& finding, LabelledLines& lines) {
+  if (finding.free_numbers.empty()) return;
+  lines.add("free",
+            finding.free_numbers.size() == 1
+                ? "the number marked * does not matter: every other one tried shows the same"
+                : "the numbers marked * do not matter: all others tried, together too, show the same");
+}
+
 void write_replay(const Session& session, const RunReport& run, const Finding& finding,
                   LabelledLines& lines) {
   const std::string line = replay_line(session, run, finding);
@@ -181,6 +192,7 @@ void write_finding(const Session& session, const RunReport& run, const Finding& 
   lines.add_blank();
   lines.add("finding", fmt::format("{}, {}", palette.bad(to_text(finding.kind)), where_found(finding.phase)));
   write_cases(finding, run.contract->info().parameters, lines);
+  write_free_numbers(finding, lines);
   write_values(finding, lines);
   if (const std::string text = how_least(finding); !text.empty()) lines.add("least", text);
   write_weights(finding, lines);

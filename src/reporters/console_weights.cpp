@@ -66,7 +66,11 @@ void write_weights(const Finding& finding, LabelledLines& lines) {
         break;
     }
   }
-  if (finding.formula)
+  if (finding.formula && finding.formula->cases_agreed != 0)
+    lines.add("formula",
+              fmt::format("computes {} on {} found; elsewhere it does otherwise", finding.formula->text,
+                          counted(finding.formula->cases_agreed, "wrong value")));
+  else if (finding.formula)
     lines.add("formula", fmt::format("computes {}; it agrees here and on {}", finding.formula->text,
                                      counted(finding.formula->probes_agreed, "probe")));
   else if (finding.weights && !finding.mistake)

@@ -5,8 +5,8 @@
 
 namespace gradvet {
 
-/// Adds what probing showed: the weight of each microbatch beside the contract's, or why there is none, and the
-/// formula that agrees with the candidate. Adds nothing where nothing was measured.
+/// Adds what probing showed: the weight of each microbatch beside the contract's, or why there is none, and
+/// the formula that agrees with the candidate. Adds nothing where nothing was measured.
 void write_weights(const Finding& finding, LabelledLines& lines);
 
 }  // namespace gradvet

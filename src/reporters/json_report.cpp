@@ -71,6 +71,8 @@ void write_mistake(JsonWriter& json, const std::optional<NamedMistake>& mistake)
   json.string(to_text(mistake->role));
   json.key("probes_agreed");
   json.integer(mistake->probes_agreed);
+  json.key("cases_agreed");
+  json.integer(mistake->cases_agreed);
   json.end_object();
 }
 
@@ -151,6 +153,21 @@ void write_minimal(JsonWriter& json, const Finding& finding) {
   json.end_object();
 }
 
+/// `{"gradient_vectors":[0,3]}`: indexes among the numbers of the argument, row by row.
+void write_free_numbers(JsonWriter& json, const Finding& finding, Signature signature) {
+  json.begin_object();
+  for (std::uint32_t argument = 0; argument < signature.size(); ++argument) {
+    const auto is_here = [argument](const FreeNumber& number) { return number.argument == argument; };
+    if (std::ranges::none_of(finding.free_numbers, is_here)) continue;
+    json.key(signature[argument].name);
+    json.begin_array();
+    for (const FreeNumber& number : finding.free_numbers)
+      if (is_here(number)) json.integer(number.index);
+    json.end_array();
+  }
+  json.end_object();
+}
+
 void write_finding(JsonWriter& json, const Session& session, const RunReport& run, const Finding& finding) {
   const Signature signature = run.contract->info().parameters;
   json.begin_object();
@@ -166,6 +183,8 @@ void write_finding(JsonWriter& json, const Session& session, const RunReport& ru
     for (const Case& value : finding.cases) json.raw(case_json(value, signature));
     json.end_array();
   }
+  json.key("free");
+  write_free_numbers(json, finding, signature);
   json.key("expected");
   write_numbers(json, finding.expected.shape, exact_texts(finding.expected), finding.expected.rows);
   json.key("actual");

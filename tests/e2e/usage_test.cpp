@@ -64,7 +64,6 @@ INSTANTIATE_TEST_SUITE_P(
               "gradvet: error[E102]: two reports are to be written to '-'"},
         Usage{{"vet", kMean, kMean, "--report", "observations=x"},
               "gradvet: error[E102]: --report 'observations=x' takes exactly one candidate, not 2"},
-        Usage{{"vet", kMean, "--all"}, "gradvet: error[E103]: --all is not there yet"},
         Usage{{"vet", kMean, "--laws-only"}, "gradvet: error[E103]: --laws-only is not there yet"},
         Usage{{"vet", kMean, "--shard", "1/2"}, "gradvet: error[E103]: --shard is not there yet"},
         Usage{{"vet", kMean, "--against", kMean}, "gradvet: error[E103]: --against is not there yet"},

@@ -21,7 +21,7 @@ class ShrinkTest : public testing::Test {
     BrokenCase best{start, trial.outcomes()[0], trial.judgements()[0]};
     ShrinkBudget budget;
     budget.calls = calls;
-    spent_ = shrink(trial, best, budget);
+    spent_ = shrink(trial, best, SameFinding(trial, best), budget);
     return best;
   }
 

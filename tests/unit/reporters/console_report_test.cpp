@@ -53,6 +53,8 @@ TEST(ConsoleReport, ShowsACrashInALongSequenceAsApproved) {
   finding.phase = Phase::kRandom;
   finding.outcome = Crash{"signal 11 (SIGSEGV)", "first\n\x1b[2Jsecond\n"};
   finding.excess.reset();
+  finding.explanation.reset();
+  finding.free_numbers.clear();
   finding.least_in.reset();
   finding.mistake.reset();
   finding.calls = 57;

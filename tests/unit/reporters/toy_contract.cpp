@@ -94,6 +94,7 @@ RunReport broken_run(const ToyContract& contract) {
                                          .bits = 64,
                                          .error_ulp = Rational(Integer(1) << 52),
                                          .allowed_ulp = Rational(9, 2)};
+  finding.free_numbers = {{.argument = 1, .index = 0}};
   run.findings = {finding};
   return run;
 }

@@ -1,0 +1,161 @@
+#include "src/engine/mistakes.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace gradvet {
+
+namespace {
+
+/// Formulas are asked for so many wrong values: each costs a few hundred exact evaluations.
+constexpr std::size_t kMostMatched = 400;
+/// More formulas than these to cover what no form covers are chance, not mistakes.
+constexpr std::size_t kMostFormulas = 2;
+/// Beside an unknown mistake a form must cover one wrong value in so many.
+constexpr std::uint64_t kLeastShare = 20;
+
+bool has_formula(const std::vector<bool>& formulas, std::size_t index) {
+  return index < formulas.size() && formulas[index];
+}
+
+}  // namespace
+
+bool Mistakes::is_less(Phase phase, const Case& input, const Group& than) const {
+  // What the exhaustive phase found carries its proof.
+  const bool is_proved = phase == Phase::kExhaustive, other_is_proved = than.phase == Phase::kExhaustive;
+  if (is_proved != other_is_proved) return is_proved;
+  return trial_.contract().compare(input, than.least.input) < 0;
+}
+
+void Mistakes::add(Phase phase, const BrokenCase& broken) {
+  const FormSet forms = compatible_forms(trial_, broken.input, broken.outcome);
+  std::vector<bool> formulas;
+  if (forms == 0) {
+    if (matched_ == kMostMatched) return;
+    ++matched_;
+    formulas = formulas_.agreeing(trial_, make_probe(trial_, broken.input, broken.outcome));
+  }
+  Group& group = groups_[{forms, std::move(formulas)}];
+  if (group.cases++ == 0 || is_less(phase, broken.input, group)) {
+    group.phase = phase;
+    group.least = broken;
+  }
+}
+
+std::uint64_t Mistakes::cases_of(const std::vector<const Entry*>& entries) {
+  std::uint64_t cases = 0;
+  for (const Entry* entry : entries) cases += entry->second.cases;
+  return cases;
+}
+
+bool Mistakes::covers(const Account& account, const Entry& entry) {
+  return (entry.first.first & account.form) != 0 ||
+         (account.formula && has_formula(entry.first.second, *account.formula));
+}
+
+/// Takes accounts, the one that covers the most uncovered cases first, until none covers any.
+void Mistakes::cover(std::vector<Account> choices, std::vector<const Entry*>& uncovered,
+                     std::vector<Account>& accounts) {
+  while (!uncovered.empty()) {
+    const Account* widest = nullptr;
+    std::uint64_t most = 0;
+    for (const Account& choice : choices) {
+      std::uint64_t cases = 0;
+      for (const Entry* entry : uncovered)
+        if (covers(choice, *entry)) cases += entry->second.cases;
+      if (cases > most) {
+        most = cases;
+        widest = &choice;
+      }
+    }
+    if (widest == nullptr) return;
+    accounts.push_back(*widest);
+    std::erase_if(uncovered, [widest](const Entry* entry) { return covers(*widest, *entry); });
+  }
+}
+
+std::vector<Account> Mistakes::accounts(std::vector<const Entry*>& uncovered) const {
+  const std::uint64_t all = cases_of(uncovered);
+  std::vector<Account> forms, formulas, chosen;
+  for (std::size_t bit = 0; bit < 2 * trial_.contract().mechanisms().size(); ++bit)
+    forms.push_back({.form = FormSet{1} << bit, .formula = {}, .other_forms = 0});
+  for (std::size_t i = 0; i < formulas_.size(); ++i)
+    formulas.push_back({.form = 0, .formula = i, .other_forms = 0});
+  cover(forms, uncovered, chosen);
+
+  std::vector<const Entry*> rest = uncovered;
+  std::vector<Account> by_formula;
+  cover(formulas, rest, by_formula);
+  if (rest.empty() && by_formula.size() <= kMostFormulas) {
+    chosen.insert(chosen.end(), by_formula.begin(), by_formula.end());
+    uncovered.clear();
+    return chosen;
+  }
+  // Something unknown is at work, which agrees with a known form here and there by chance.
+  for (auto account = chosen.begin(); account != chosen.end();) {
+    std::vector<const Entry*> own;
+    for (const Entry& entry : groups_)
+      if (covers(*account, entry)) own.push_back(&entry);
+    if (cases_of(own) * kLeastShare >= all) {
+      ++account;
+      continue;
+    }
+    account = chosen.erase(account);
+  }
+  uncovered.clear();
+  for (const Entry& entry : groups_)
+    if (std::ranges::none_of(chosen, [&entry](const Account& account) { return covers(account, entry); }))
+      uncovered.push_back(&entry);
+  return chosen;
+}
+
+std::vector<DistinctMistake> Mistakes::distinct() const {
+  std::vector<const Entry*> uncovered;
+  for (const Entry& entry : groups_) uncovered.push_back(&entry);
+  std::vector<Account> chosen = accounts(uncovered);
+  FormSet forms = 0;
+  for (const Account& account : chosen) forms |= account.form;
+
+  std::vector<DistinctMistake> mistakes;
+  for (Account& account : chosen) {
+    account.other_forms = forms & ~account.form;
+    std::vector<const Entry*> own;
+    for (const Entry& entry : groups_)
+      if (covers(account, entry) && (entry.first.first & account.other_forms) == 0) own.push_back(&entry);
+    // One that was widest at first may be covered by narrower ones that came later.
+    if (!own.empty()) mistakes.push_back(mistake_of(account, own));
+  }
+  if (!uncovered.empty())
+    mistakes.push_back(mistake_of({.form = 0, .formula = {}, .other_forms = forms}, uncovered));
+  return mistakes;
+}
+
+DistinctMistake Mistakes::mistake_of(const Account& account, const std::vector<const Entry*>& own) const {
+  const Group* least = &own.front()->second;
+  for (const Entry* entry : own) {
+    if (is_less(entry->second.phase, entry->second.least.input, *least)) least = &entry->second;
+  }
+  return {account, least->phase, least->least, cases_of(own)};
+}
+
+void Mistakes::name(const DistinctMistake& mistake, Finding& finding) const {
+  if (finding.mistake || finding.formula) return;
+  if (mistake.account.form != 0) {
+    const auto bit = static_cast<std::size_t>(std::countr_zero(mistake.account.form));
+    const Mechanism& mechanism = trial_.contract().mechanisms()[bit / 2];
+    const Form* form = bit % 2 == 0 ? mechanism.failure : mechanism.unsuccessful_fix;
+    finding.mistake = NamedMistake{&mechanism, form->role, 0, mistake.cases};
+  } else if (mistake.account.formula) {
+    finding.formula = FormulaMatch{formulas_.text(*mistake.account.formula), 0, mistake.cases};
+  }
+}
+
+bool Mistakes::has_account(const Account& account, const Case& input, const Outcome& outcome) const {
+  const FormSet forms = compatible_forms(trial_, input, outcome);
+  if ((forms & account.other_forms) != 0) return false;
+  if (account.form != 0) return (forms & account.form) != 0;
+  if (!account.formula) return true;
+  return has_formula(formulas_.agreeing(trial_, make_probe(trial_, input, outcome)), *account.formula);
+}
+
+}  // namespace gradvet
