@@ -49,11 +49,17 @@ void add_bound_flags(CLI::App& command, HuntFlags& flags) {
   add_value(command, "--max-microbatches", flags.max_microbatches, "N", "of random cases (300)");
   add_value(command, "--max-width", flags.max_width, "N", "of random cases (1024)");
   add_switch(command, "--all", flags.is_all, "go on after a wrong value: one case for each distinct mistake");
+  add_switch(command, "--laws-only", flags.is_laws_only,
+             "judge values by the contract's laws alone, not by its oracle");
 }
 
 Result<HuntOptions> read_hunt_flags(const HuntFlags& flags, std::ostream& err) {
   HuntOptions options;
   options.is_all = flags.is_all;
+  options.is_laws_only = flags.is_laws_only;
+  if (flags.is_all && flags.is_laws_only)
+    return make_error(ErrorCode::kBadFlagValue, "--all and --laws-only exclude each other",
+                      "laws do not tell one mistake from another");
   Result<void> read = read_number("--cases", flags.cases, 0, kMostCases, options.cases);
   if (read)
     read = read_number("--max-microbatches", flags.max_microbatches, 1, kMostMicrobatches,

@@ -22,6 +22,7 @@ struct HuntFlags {
   std::optional<std::string> max_microbatches;
   std::optional<std::string> max_width;
   bool is_all = false;
+  bool is_laws_only = false;
 };
 
 /// --cases and --seed alone.

@@ -18,7 +18,6 @@ struct LaterFlags {
   std::optional<std::string> shard;
   std::optional<std::string> against;
   std::optional<std::string> within;
-  bool is_laws_only = false;
   bool is_in_process = false;
 };
 

@@ -53,8 +53,12 @@ struct FormPower {
 /// A metamorphic law that a candidate breaks: its own answers to two cases do not fit together.
 struct LawBreach {
   const Law* law = nullptr;
+  std::uint64_t word = 0;  ///< how Law::transform changed the original
   Case original;
   Case changed;
+  ExactAnswer answer;    ///< to the original
+  ExactAnswer demanded;  ///< what the law makes of it
+  ExactAnswer actual;    ///< the answer to the changed case
 };
 
 /// Everything that a hunt learned about one candidate. Plain data: reporters only read it.
@@ -74,7 +78,9 @@ struct RunReport {
   std::vector<FormPower> power;      ///< one for each wrong form of the contract
   std::vector<Observation> observations;
   std::vector<Finding> findings;
-  std::vector<LawBreach> laws_broken;  ///< looked for where there is a finding; at most one for each law
+  /// Looked for where there is a wrong value, and everywhere where laws alone judge; at most one for each law.
+  std::vector<LawBreach> laws_broken;
+  bool is_laws_only = false;  ///< values were judged by the laws, not by the oracle
   std::vector<std::string> notes;      ///< facts worth a line that are no findings
   std::uint64_t seed = 1;
 };

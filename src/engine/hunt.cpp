@@ -42,7 +42,9 @@ class Hunt {
         interrupted_(interrupted),
         start_(Clock::now()),
         power_(contract, profile),
-        mistakes_(trial_) {
+        mistakes_(trial_),
+        laws_(trial_, options.seed) {
+    report_.is_laws_only = options.is_laws_only;
     report_.candidate = candidate.name();
     report_.contract = &contract;
     report_.profile = profile;
@@ -54,7 +56,7 @@ class Hunt {
     if (may_go_on()) run_fixtures();
     if (may_go_on() && options_.scope) run_scope();
     if (may_go_on() && !found_.has_wrong_value()) run_random();
-    if (may_go_on()) recheck_fixtures();
+    if (may_go_on() && !options_.is_laws_only) recheck_fixtures();
     write_findings();
     write_laws();
     write_verdict();
@@ -76,7 +78,7 @@ class Hunt {
       failure_ = done.error();
       return false;
     }
-    power_.observe(batch);
+    if (!options_.is_laws_only) power_.observe(batch);
     bool has_wrong_value = false;
     for (std::size_t i = 0; i < batch.size() && !has_wrong_value; ++i) {
       const Judgement& judgement = trial_.judgements()[i];
@@ -89,7 +91,7 @@ class Hunt {
           ++report_.unjudged.overflow;
           break;
         case Judgement::Standing::kHeld:
-          if (judgement.excess)
+          if (judgement.excess && !options_.is_laws_only)
             report_.max_excess = std::max(report_.max_excess.value_or(0), *judgement.excess);
           break;
         case Judgement::Standing::kBroken:
@@ -98,13 +100,24 @@ class Hunt {
       }
     }
     observer_.on_progress(phase, counter, found_.size());
+    if (options_.is_laws_only && may_go_on() && !check_laws(batch)) return false;
     return !has_wrong_value && may_go_on();
+  }
+
+  /// False where no law is left to be checked.
+  bool check_laws(std::span<const Case> batch) {
+    if (Result<void> done = laws_.check(batch); !done) {
+      failure_ = done.error();
+      return false;
+    }
+    return !laws_.is_every_law_broken();
   }
 
   /// True if the case ends the hunt.
   bool note_broken(Phase phase, BrokenCase broken) {
     if (costs_a_restart(broken.judgement.kind)) ++restarts_;
     const bool is_wrong_value = broken.judgement.kind == FindingKind::kWrongValue;
+    if (is_wrong_value && options_.is_laws_only) return false;
     if (is_wrong_value && options_.is_all) {
       mistakes_.add(phase, broken);
       return false;
@@ -161,7 +174,7 @@ class Hunt {
     for (const Fixture& fixture : fixtures) inputs.push_back(fixture.input);
     run_batch(Phase::kFixtures, inputs, report_.cases.fixture, TokenText::kKept);
     history_.remember(inputs);
-    if (!failure_) report_.observations = observations_of(fixtures, trial_);
+    if (!failure_ && !options_.is_laws_only) report_.observations = observations_of(fixtures, trial_);
   }
 
   void run_scope() {
@@ -202,7 +215,7 @@ class Hunt {
       }
       const std::span<const Case> batch{batch_.data(), filled};
       goes_on = run_batch(Phase::kRandom, batch, report_.cases.random, TokenText::kDropped);
-      recheck_.sample(batch, trial_);
+      if (!options_.is_laws_only) recheck_.sample(batch, trial_);
       history_.take(batch_, filled);
       if (goes_on && recheck_.is_due()) goes_on = !run_recheck();
     }
@@ -259,6 +272,10 @@ class Hunt {
     const auto is_wrong_value = [](const Finding& finding) {
       return finding.kind == FindingKind::kWrongValue;
     };
+    if (options_.is_laws_only) {
+      laws_.shrink(options_.shrink_calls);
+      report_.laws_broken = laws_.broken();
+    }
     if (std::ranges::any_of(report_.findings, is_wrong_value))
       report_.laws_broken = broken_laws(trial_, options_.seed);
   }
@@ -332,7 +349,7 @@ class Hunt {
   void write_verdict() {
     const std::uint64_t judged =
         report_.cases.total() - report_.unjudged.declined - report_.unjudged.overflow;
-    if (!report_.findings.empty()) {
+    if (!report_.findings.empty() || !report_.laws_broken.empty()) {
       report_.verdict = Verdict::kBroken;
     } else if (failure_) {
       report_.reason_code = failure_->code;
@@ -343,12 +360,12 @@ class Hunt {
       report_.reason = report_.unjudged.declined > 0
                            ? "the candidate declined every case"
                            : "no case was judged: every value could overflow, or none ran";
-    } else if (std::optional<std::string> lack = power_.lack_of_power()) {
+    } else if (std::optional<std::string> lack = power_.lack_of_power(); lack && !options_.is_laws_only) {
       report_.reason = std::move(lack);
     } else {
       report_.verdict = Verdict::kHeld;
     }
-    report_.power = power_.forms();
+    if (!options_.is_laws_only) report_.power = power_.forms();
   }
 
   Trial trial_;
@@ -360,6 +377,7 @@ class Hunt {
   PowerMeter power_;
   FoundByKind found_;
   Mistakes mistakes_;  ///< of wrong values, where all are asked for
+  LawCheck laws_;      ///< where they alone judge
   History history_;
   Recheck recheck_;
   std::vector<Case> batch_;

@@ -26,6 +26,7 @@ struct HuntOptions {
   std::optional<ScopeRequest> scope = ScopeRequest{};  ///< nothing: no exhaustive phase
   DrawLimits draw;
   std::uint64_t shrink_calls = 2000;  ///< budget of candidate calls for shrinking and proving
+  bool is_laws_only = false;          ///< judges values by the contract's laws alone
   bool is_all = false;  ///< goes on after a wrong value, and reports one case for each distinct mistake
 };
 

@@ -1,9 +1,11 @@
 #include "src/engine/law_check.hpp"
 
-#include <rapidcheck/Random.h>
-
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <optional>
 
+#include "oracles/float_format.hpp"
 #include "src/engine/probe.hpp"
 
 namespace gradvet {
@@ -13,11 +15,13 @@ namespace {
 constexpr int kDrawn = 60;
 constexpr int kDrawnSize = 20;
 
-/// The exact value of an answer; nothing where a number is not finite.
-std::optional<ExactAnswer> value_of(const Trial& trial, const Probe& probe) {
-  const Answer* answer = std::get_if<Answer>(&probe.outcome);
-  if (answer == nullptr || !has_form_of(*answer, probe.contract_value)) return std::nullopt;
-  ExactAnswer value = probe.contract_value;
+/// The exact value of an answer; nothing where it has not the contract's form or a number is not finite.
+std::optional<ExactAnswer> value_of(const Trial& trial, const Case& input, const Outcome& outcome) {
+  const Answer* answer = std::get_if<Answer>(&outcome);
+  if (answer == nullptr) return std::nullopt;
+  ExactAnswer value;
+  trial.contract().expect(input, value);
+  if (!has_form_of(*answer, value)) return std::nullopt;
   for (std::size_t i = 0; i < value.numbers.size(); ++i) {
     const auto number = judged_number(*answer, i, trial.contract().info(), trial.profile());
     if (!number) return std::nullopt;
@@ -26,27 +30,128 @@ std::optional<ExactAnswer> value_of(const Trial& trial, const Probe& probe) {
   return value;
 }
 
-/// True if the answers to the two cases cannot both come from code that keeps the law.
-bool is_breach(const Trial& trial, const Law& law, const Probe& original, const Probe& changed) {
-  const std::optional<ExactAnswer> before = value_of(trial, original), after = value_of(trial, changed);
-  if (!before || !after) return false;
-  const ContractInfo& info = trial.contract().info();
-  const ExactAnswer demanded = law.predict(original.input, changed.input, *before);
-  if (demanded.numbers.size() != after->numbers.size()) return true;
+}  // namespace
+
+std::vector<std::optional<LawCheck::Answered>> LawCheck::answers_to(std::span<const Case> batch) const {
+  std::vector<std::optional<Answered>> answers(batch.size());
+  for (std::size_t i = 0; i < batch.size(); ++i)
+    if (std::optional<ExactAnswer> value = value_of(trial_, batch[i], trial_.outcomes()[i]))
+      answers[i] = Answered{batch[i], std::move(*value)};
+  return answers;
+}
+
+Result<void> LawCheck::check(std::span<const Case> batch) {
+  const std::vector<std::optional<Answered>> originals = answers_to(batch);
+  for (const Law& law : trial_.contract().laws()) {
+    const auto is_this = [&law](const LawBreach& breach) { return breach.law == &law; };
+    if (std::ranges::any_of(broken_, is_this)) continue;
+    if (Result<void> done = check_law(law, originals); !done) return done;
+  }
+  return {};
+}
+
+Result<void> LawCheck::check_law(const Law& law, const std::vector<std::optional<Answered>>& originals) {
+  std::vector<Case> changes;
+  std::vector<const Answered*> sources;
+  std::vector<std::uint64_t> words;
+  for (const std::optional<Answered>& original : originals) {
+    const std::uint64_t word = words_.next();
+    if (!original) continue;
+    std::optional<Case> changed = law.transform(original->input, word);
+    if (!changed || trial_.contract().refuse(*changed, trial_.profile())) continue;
+    changes.push_back(std::move(*changed));
+    sources.push_back(&*original);
+    words.push_back(word);
+  }
+  if (Result<void> done = trial_.run(changes); !done) return done;
+  const std::vector<std::optional<Answered>> after = answers_to(changes);
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    if (!after[i]) continue;
+    if (std::optional<LawBreach> breach = breach_of(law, *sources[i], *after[i])) {
+      breach->word = words[i];
+      broken_.push_back(std::move(*breach));
+      break;
+    }
+  }
+  return {};
+}
+
+/// What rounding may have done in the candidate's own terms, which a wrong divisor or scale makes larger than
+/// the contract's: its answer where every value is positive is what cancelled in this one.
+std::vector<Rational> LawCheck::uncancelled_roundoff(const Answered& answered) {
+  constexpr int kRoundoffs = 64, kRoundoffsPerRow = 4;
+  std::vector<Rational> roundoff(answered.value.numbers.size(), 0);
+  const Profile& profile = trial_.profile();
+  if (profile.accumulator == NumberFormat::kExact || !trial_.contract().info().is_linear_in_values)
+    return roundoff;
+  std::array positive = {answered.input};
+  for (std::size_t argument = 0; argument < positive[0].argument_count(); ++argument)
+    if (positive[0].extent(argument).role == NumberRole::kValue)
+      for (double& value : positive[0].reals(argument)) value = std::abs(value);
+  if (!trial_.run(positive)) return roundoff;
+  const std::vector<std::optional<Answered>> answers = answers_to(positive);
+  if (!answers[0] || answers[0]->value.numbers.size() != roundoff.size()) return roundoff;
+  const Rational unit = unit_roundoff(float_format(profile.accumulator)) *
+                        (kRoundoffs + kRoundoffsPerRow * positive[0].microbatches());
+  for (std::size_t i = 0; i < roundoff.size(); ++i) roundoff[i] = unit * abs(answers[0]->value.numbers[i]);
+  return roundoff;
+}
+
+/// The breach, if the answers to the two cases cannot both come from code that keeps the law.
+std::optional<LawBreach> LawCheck::breach_of(const Law& law, const Answered& original,
+                                             const Answered& changed) {
+  const ExactAnswer demanded = law.predict(original.input, changed.input, original.value);
+  if (demanded.numbers == changed.value.numbers) return std::nullopt;
+  LawBreach breach{&law, 0, original.input, changed.input, original.value, demanded, changed.value};
+  if (demanded.numbers.size() != changed.value.numbers.size()) return breach;
+
+  const ContractInfo& info = trial_.contract().info();
+  const Probe before = make_probe(trial_, original.input, {}), after = make_probe(trial_, changed.input, {});
+  if (!before.allowance.unjudged.empty() || !after.allowance.unjudged.empty()) return std::nullopt;
   // Laws are affine in the result: what they make of a shifted answer tells how far they carry its rounding.
-  ExactAnswer shifted = *before;
+  const std::vector<Rational> roundoff_before = uncancelled_roundoff(original);
+  const std::vector<Rational> roundoff_after = uncancelled_roundoff(changed);
+  ExactAnswer shifted = original.value;
   for (std::size_t i = 0; i < shifted.numbers.size(); ++i)
-    shifted.numbers[i] += slack_of(original, i, shifted.numbers[i], info, trial.profile());
+    shifted.numbers[i] +=
+        slack_of(before, i, shifted.numbers[i], info, trial_.profile()) + roundoff_before[i];
   const ExactAnswer carried = law.predict(original.input, changed.input, shifted);
   for (std::size_t i = 0; i < demanded.numbers.size(); ++i) {
     const Rational slack = abs(carried.numbers[i] - demanded.numbers[i]) +
-                           slack_of(changed, i, after->numbers[i], info, trial.profile());
-    if (abs(after->numbers[i] - demanded.numbers[i]) > slack) return true;
+                           slack_of(after, i, changed.value.numbers[i], info, trial_.profile()) +
+                           roundoff_after[i];
+    if (abs(changed.value.numbers[i] - demanded.numbers[i]) > slack) return breach;
+  }
+  return std::nullopt;
+}
+
+void LawCheck::shrink(std::uint64_t calls) {
+  for (LawBreach& breach : broken_) {
+    const std::uint64_t last_call = trial_.calls() + calls / broken_.size();
+    while (shrink_once(breach, last_call)) continue;
+  }
+}
+
+/// True if a simpler original took its place.
+bool LawCheck::shrink_once(LawBreach& breach, std::uint64_t last_call) {
+  std::vector<Case> shrinks;
+  trial_.contract().shrinks(breach.original, trial_.profile(), shrinks);
+  for (const Case& simpler : shrinks) {
+    if (trial_.calls() + 2 > last_call) return false;
+    const std::optional<Case> changed = breach.law->transform(simpler, breach.word);
+    if (!changed || trial_.contract().refuse(*changed, trial_.profile())) continue;
+    const std::array pair = {simpler, *changed};
+    if (!trial_.run(pair)) return false;
+    const std::vector<std::optional<Answered>> answers = answers_to(pair);
+    if (!answers[0] || !answers[1]) continue;
+    if (std::optional<LawBreach> next = breach_of(*breach.law, *answers[0], *answers[1])) {
+      next->word = breach.word;
+      breach = std::move(*next);
+      return true;
+    }
   }
   return false;
 }
-
-}  // namespace
 
 std::vector<LawBreach> broken_laws(Trial& trial, std::uint64_t seed) {
   const Contract& contract = trial.contract();
@@ -56,30 +161,10 @@ std::vector<LawBreach> broken_laws(Trial& trial, std::uint64_t seed) {
   for (int i = 0; i < kDrawn; ++i)
     contract.draw(words.next(), i % kDrawnSize, {.max_microbatches = 6, .max_width = 3}, trial.profile(),
                   originals.emplace_back());
-  const std::optional<std::vector<Probe>> before = run_probes(trial, originals);
-  std::vector<LawBreach> broken;
-  if (!before) return broken;
-  for (const Law& law : contract.laws()) {
-    std::vector<Case> changes;
-    std::vector<const Probe*> sources;
-    for (const Probe& probe : *before) {
-      std::optional<Case> changed = law.transform(probe.input, words.next());
-      if (!changed || contract.refuse(*changed, trial.profile())) continue;
-      Allowance allowance;
-      contract.allow(*changed, trial.profile(), allowance);
-      if (!allowance.unjudged.empty()) continue;
-      changes.push_back(std::move(*changed));
-      sources.push_back(&probe);
-    }
-    const std::optional<std::vector<Probe>> after = run_probes(trial, changes);
-    if (!after || after->size() != sources.size()) return broken;
-    for (std::size_t i = 0; i < after->size(); ++i) {
-      if (!is_breach(trial, law, *sources[i], (*after)[i])) continue;
-      broken.push_back({&law, sources[i]->input, (*after)[i].input});
-      break;
-    }
-  }
-  return broken;
+  LawCheck laws(trial, words.next());
+  // A candidate that cannot be run any more has shown what it shows.
+  if (trial.run(originals)) static_cast<void>(laws.check(originals));
+  return laws.broken();
 }
 
 }  // namespace gradvet

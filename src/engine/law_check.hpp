@@ -1,6 +1,9 @@
 #pragma once
 
+#include <rapidcheck/Random.h>
+
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "src/core/run_report.hpp"
@@ -8,10 +11,44 @@
 
 namespace gradvet {
 
-/// Which of the contract's laws the candidate breaks, each with the first pair of cases that shows it:
-/// fixtures and small drawn cases, changed as the law says. No oracle is asked: the candidate's answer to the
-/// changed case is held against what the law makes of its answer to the original, within a multiple of what
-/// rounding allows for both. Cases without a finite answer of one form say nothing.
+/// Holds a candidate's own answers against the contract's laws. No oracle is asked: the answer to a changed
+/// case is held against what the law makes of the answer to the original, within a multiple of what rounding
+/// allows for both. Cases without a finite answer of the contract's form say nothing.
+class LawCheck {
+ public:
+  /// The trial outlives it. `seed` picks how cases are changed.
+  LawCheck(Trial& trial, std::uint64_t seed) : trial_(trial), words_(seed) {}
+
+  /// Takes the cases that the trial ran last, changes each as every law says that is not broken yet, and runs
+  /// the changed ones. The Error of Candidate::evaluate.
+  Result<void> check(std::span<const Case> batch);
+
+  /// The first breach of each law, in the order in which they were found.
+  const std::vector<LawBreach>& broken() const { return broken_; }
+  bool is_every_law_broken() const { return broken_.size() == trial_.contract().laws().size(); }
+
+  /// Goes to simpler originals that break the same law when changed the same way, as long as at most `calls`
+  /// candidate calls do.
+  void shrink(std::uint64_t calls);
+
+ private:
+  /// A case and the candidate's exact answer.
+  struct Answered {
+    Case input;
+    ExactAnswer value;
+  };
+  std::vector<std::optional<Answered>> answers_to(std::span<const Case> batch) const;
+  Result<void> check_law(const Law& law, const std::vector<std::optional<Answered>>& originals);
+  std::optional<LawBreach> breach_of(const Law& law, const Answered& original, const Answered& changed);
+  std::vector<Rational> uncancelled_roundoff(const Answered& answered);
+  bool shrink_once(LawBreach& breach, std::uint64_t last_call);
+
+  Trial& trial_;
+  rc::Random words_;
+  std::vector<LawBreach> broken_;
+};
+
+/// The laws that the candidate breaks on fixtures and small drawn cases.
 std::vector<LawBreach> broken_laws(Trial& trial, std::uint64_t seed);
 
 }  // namespace gradvet

@@ -3,13 +3,20 @@
 #include <algorithm>
 #include <ostream>
 
+#include "src/reporters/answer_text.hpp"
+#include "src/reporters/case_table.hpp"
 #include "src/reporters/console_finding.hpp"
 #include "src/reporters/labelled_lines.hpp"
 #include "src/reporters/scope_text.hpp"
+#include "src/text/decimal.hpp"
 
 namespace gradvet {
 
 namespace {
+
+constexpr std::size_t kMostAnswerBytes = 600;
+constexpr std::size_t kLongestFraction = 12;
+constexpr int kDecimalDigits = 17;
 
 std::string verdict_text(const RunReport& run, const Palette& palette) {
   const std::string text(to_text(run.verdict));
@@ -70,11 +77,47 @@ void write_power(const RunReport& run, LabelledLines& lines) {
                          counted(run.power.size(), "known wrong form") + " from the contract");
 }
 
-void write_laws(const RunReport& run, LabelledLines& lines) {
-  for (std::size_t i = 0; i < run.laws_broken.size(); ++i) {
-    const Law& law = *run.laws_broken[i].law;
-    lines.add(i == 0 ? "laws" : "", std::string(law.id) + ": " + std::string(law.statement));
+void add_drawn(std::string_view label, const Case& value, Signature signature, LabelledLines& lines) {
+  const std::vector<std::string> drawn = draw_case(value, signature);
+  for (std::size_t i = 0; i < drawn.size(); ++i) lines.add(i == 0 ? label : "", drawn[i]);
+}
+
+std::string numbers_text(const ExactAnswer& answer) {
+  std::vector<std::string> numbers;
+  // The exact fraction of a float64 is no help to a reader.
+  for (const Rational& number : answer.numbers)
+    numbers.push_back(fraction_text(number).size() <= kLongestFraction ? fraction_and_decimal(number)
+                                                                       : decimal_text(number, kDecimalDigits));
+  return elided(shape_text(answer.shape, numbers, answer.rows), kMostAnswerBytes);
+}
+
+/// A law with the pair of cases that shows the breach.
+void write_breach(const RunReport& run, const LawBreach& breach, const Palette& palette,
+                  LabelledLines& lines) {
+  const Signature signature = run.contract->info().parameters;
+  lines.add_blank();
+  lines.add("law", palette.bad(breach.law->id) + ": " + std::string(breach.law->statement));
+  add_drawn("case", breach.original, signature, lines);
+  lines.add("answer", numbers_text(breach.answer));
+  add_drawn("changed", breach.changed, signature, lines);
+  lines.add("demanded", numbers_text(breach.demanded));
+  lines.add("answer", numbers_text(breach.actual));
+}
+
+void write_laws(const RunReport& run, const Palette& palette, LabelledLines& lines) {
+  if (!run.is_laws_only) {
+    for (std::size_t i = 0; i < run.laws_broken.size(); ++i) {
+      const Law& law = *run.laws_broken[i].law;
+      lines.add(i == 0 ? "laws" : "", std::string(law.id) + ": " + std::string(law.statement));
+    }
+    return;
   }
+  const std::size_t laws = run.contract->laws().size();
+  lines.add("laws", run.laws_broken.empty()
+                        ? "keeps all " + counted(laws, "law") + "; no value was held against the oracle"
+                        : "breaks " + grouped(run.laws_broken.size()) + " of " + counted(laws, "law"));
+  for (const LawBreach& breach : run.laws_broken) write_breach(run, breach, palette, lines);
+  if (!run.laws_broken.empty()) lines.add_blank();
 }
 
 void write_details(const RunReport& run, LabelledLines& lines) {
@@ -109,7 +152,7 @@ void write_run(const Session& session, const RunReport& run, const Palette& pale
   write_unjudged(run.unjudged, lines);
   for (const Finding& finding : run.findings) write_finding(session, run, finding, palette, lines);
   if (!run.findings.empty()) lines.add_blank();
-  write_laws(run, lines);
+  write_laws(run, palette, lines);
   write_fixtures(run.observations, lines);
   if (detail == Detail::kVerbose) write_details(run, lines);
   for (const std::string& note : run.notes) lines.add("note", terminal_text(note));

@@ -238,6 +238,8 @@ void write_run(JsonWriter& json, const Session& session, const RunReport& run) {
   json.string(run.contract->info().id);
   json.key("profile");
   json.string(to_text(run.profile));
+  json.key("judge");
+  json.string(run.is_laws_only ? "laws" : "oracle");
   json.key("verdict");
   json.string(to_text(run.verdict));
   json.key("reason");
@@ -297,6 +299,12 @@ void write_run(JsonWriter& json, const Session& session, const RunReport& run) {
     json.raw(case_json(breach.original, run.contract->info().parameters));
     json.key("changed");
     json.raw(case_json(breach.changed, run.contract->info().parameters));
+    json.key("answer");
+    write_numbers(json, breach.answer.shape, exact_texts(breach.answer), breach.answer.rows);
+    json.key("demanded");
+    write_numbers(json, breach.demanded.shape, exact_texts(breach.demanded), breach.demanded.rows);
+    json.key("actual");
+    write_numbers(json, breach.actual.shape, exact_texts(breach.actual), breach.actual.rows);
     json.end_object();
   }
   json.end_array();

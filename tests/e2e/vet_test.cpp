@@ -162,5 +162,40 @@ TEST_F(Vet, EndsWithThreeWhenInterrupted) {
   EXPECT_TRUE(contains(run.out, "interrupted")) << run;
 }
 
+TEST_F(Vet, JudgesByTheLawsAlone) {
+  copy_example("mean.py");
+  workshop_.write("rows.py",
+                  "def solve(gradient_vectors, example_counts):\n"
+                  "    return [sum(c) / len(c) for c in zip(*gradient_vectors)]\n");
+  const CommandResult held = gradvet({"vet", "mean.py", "--laws-only", "--cases", "500"});
+  EXPECT_EQ(held.status, 0) << held;
+  EXPECT_TRUE(contains(held.out, "laws        keeps all 9 laws; no value was held against the oracle\n"))
+      << held;
+  const CommandResult broken =
+      gradvet({"vet", "rows.py", "--laws-only", "--cases", "500", "--report", "json=laws.json"});
+  EXPECT_EQ(broken.status, 1) << broken;
+  EXPECT_TRUE(contains(broken.out, "merge-all: all microbatches merged into one give the same mean\n"))
+      << broken;
+  EXPECT_FALSE(contains(broken.out, "expected")) << broken;
+  EXPECT_TRUE(contains(workshop_.read("laws.json"), R"("judge":"laws")"));
+}
+
+TEST_F(Vet, ShowsEveryDistinctMistakeWhenAsked) {
+  workshop_.write("two.py",
+                  "def solve(gradient_vectors, example_counts):\n"
+                  "    total = sum(example_counts)\n"
+                  "    if len(gradient_vectors) >= 3:\n"
+                  "        total = len(gradient_vectors)\n"
+                  "    elif 0 in example_counts:\n"
+                  "        total = total / 2\n"
+                  "    return [sum(c) / total for c in zip(*gradient_vectors)]\n");
+  const CommandResult one = gradvet({"vet", "two.py", "--pins", "off", "--cases", "1000"});
+  EXPECT_FALSE(contains(one.out, "FA-98881")) << one;
+  const CommandResult all = gradvet({"vet", "two.py", "--all", "--pins", "off", "--cases", "1000"});
+  EXPECT_EQ(all.status, 1) << all;
+  EXPECT_TRUE(contains(all.out, "FA-98881")) << all;
+  EXPECT_TRUE(contains(all.out, "microbatch 2  [1.0]             1*\n")) << all;
+}
+
 }  // namespace
 }  // namespace gradvet

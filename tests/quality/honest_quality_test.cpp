@@ -61,6 +61,22 @@ TEST_P(HonestQuality, IsHeldForEverySeed) {
   }
 }
 
+/// Laws judge with more slack than the oracle, but must not take what cancels for a breach.
+TEST_P(HonestQuality, KeepsTheLaws) {
+  const auto& [contract, form, profile_text] = GetParam();
+  const Profile profile = parse_profile(profile_text).value();
+  FunctionCandidate candidate = form_candidate(*form, profile);
+  QuietObserver quiet;
+  const std::atomic<bool> never{false};
+  HuntOptions options;
+  options.cases = kCases;
+  options.is_laws_only = true;
+  options.scope_cases = 2000;
+  const RunReport report = hunt(candidate, *contract, profile, options, {}, quiet, never);
+  EXPECT_EQ(to_text(report.verdict), "held");
+  for (const LawBreach& breach : report.laws_broken) ADD_FAILURE() << breach.law->id;
+}
+
 INSTANTIATE_TEST_SUITE_P(EveryForm, HonestQuality, testing::ValuesIn(right_forms()), test_name);
 
 }  // namespace

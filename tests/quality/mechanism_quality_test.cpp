@@ -112,6 +112,22 @@ TEST_P(MechanismQuality, IsShrunkToTheLeastCaseFromRandomFindingsAlone) {
   EXPECT_LE(calls[calls.size() / 2], 300u);
 }
 
+TEST_P(MechanismQuality, BreaksALawThatNeedsNoOracle) {
+  HuntOptions options;
+  options.is_laws_only = true;
+  options.cases = 500;
+  const RunReport report = run(options);
+  EXPECT_EQ(to_text(report.verdict), "broken");
+  ASSERT_FALSE(report.laws_broken.empty());
+  for (const LawBreach& breach : report.laws_broken) {
+    // The form itself, in exact fractions, breaks the law on this pair.
+    ExactAnswer before, after;
+    ASSERT_TRUE(form().compute_exactly(breach.original, before) &&
+                form().compute_exactly(breach.changed, after));
+    EXPECT_NE(breach.law->predict(breach.original, breach.changed, before), after) << breach.law->id;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(EveryMistake, MechanismQuality, testing::ValuesIn(wrong_forms()), test_name);
 
 }  // namespace
