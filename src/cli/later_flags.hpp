@@ -16,8 +16,6 @@ namespace gradvet {
 struct LaterFlags {
   std::optional<std::string> jobs;
   std::optional<std::string> shard;
-  std::optional<std::string> against;
-  std::optional<std::string> within;
   bool is_in_process = false;
 };
 

@@ -3,7 +3,9 @@
 #include <iosfwd>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "src/core/pair_report.hpp"
 #include "src/core/run_report.hpp"
 
 namespace gradvet {
@@ -12,8 +14,9 @@ namespace gradvet {
 struct Session {
   std::string version;
   std::uint64_t seed = 1;
-  std::string command_line;  ///< the command that repeats it
-  std::string pin_file;      ///< where findings were pinned; empty: nowhere
+  std::string command_line;       ///< the command that repeats it
+  std::string pin_file;           ///< where findings were pinned; empty: nowhere
+  std::vector<PairReport> pairs;  ///< of candidates of one contract, where several were vetted
 };
 
 /// Writes the finished runs of one command in one format. Called once, after the last run, also when

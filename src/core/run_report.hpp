@@ -39,6 +39,7 @@ struct UnjudgedCounts {
   std::uint64_t overflow = 0;
   std::uint64_t declined = 0;
   std::uint64_t unrepresentable = 0;  ///< pins not representable in the profile's input format
+  std::uint64_t no_reference = 0;     ///< where the reference of --against gave no finite value
 };
 
 /// How well the cases of a run could tell one wrong form from the contract under the profile's rounding.
@@ -61,6 +62,12 @@ struct LawBreach {
   ExactAnswer actual;    ///< the answer to the changed case
 };
 
+/// The candidate that judged in the oracle's place.
+struct AgainstWhat {
+  std::string candidate;
+  std::optional<std::uint64_t> within;  ///< ULP; absent: same bits
+};
+
 /// Everything that a hunt learned about one candidate. Plain data: reporters only read it.
 struct RunReport {
   std::string candidate;
@@ -78,10 +85,12 @@ struct RunReport {
   std::vector<FormPower> power;      ///< one for each wrong form of the contract
   std::vector<Observation> observations;
   std::vector<Finding> findings;
-  /// Looked for where there is a wrong value, and everywhere where laws alone judge; at most one for each law.
+  /// Looked for where there is a wrong value, and everywhere where laws alone judge; at most one for each
+  /// law.
   std::vector<LawBreach> laws_broken;
-  bool is_laws_only = false;  ///< values were judged by the laws, not by the oracle
-  std::vector<std::string> notes;      ///< facts worth a line that are no findings
+  std::optional<AgainstWhat> against;
+  bool is_laws_only = false;       ///< values were judged by the laws, not by the oracle
+  std::vector<std::string> notes;  ///< facts worth a line that are no findings
   std::uint64_t seed = 1;
 };
 

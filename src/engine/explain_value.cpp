@@ -46,16 +46,8 @@ bool is_held_under(Trial& trial, const Profile& profile, const std::vector<Case>
   return held > 0;
 }
 
-}  // namespace
-
-Rational ulp_of(const Rational& value, NumberFormat format) {
-  const FloatFormat& parameters = float_format(format);
-  int exponent = parameters.min_exponent;
-  if (value != 0) exponent = std::max(exponent, exponent_of(abs(value)));
-  return power_of_two(exponent - parameters.precision + 1);
-}
-
-std::optional<ValueExplanation> explain_value(const Trial& trial, const Finding& finding) {
+/// All but what is allowed.
+std::optional<ValueExplanation> explain_distance(const Trial& trial, const Finding& finding) {
   const Profile& profile = trial.profile();
   const ContractInfo& info = trial.contract().info();
   const Answer* answer = std::get_if<Answer>(&finding.outcome);
@@ -66,9 +58,6 @@ std::optional<ValueExplanation> explain_value(const Trial& trial, const Finding&
   explanation.coordinate = *finding.coordinate;
   const std::optional<JudgedNumber> number = judged_number(*answer, explanation.coordinate, info, profile);
   if (!number) return std::nullopt;
-  Allowance allowance;
-  trial.contract().allow(finding.last_case(), profile, allowance);
-  if (!allowance.unjudged.empty()) return std::nullopt;
   const Rational& expected = finding.expected.numbers[explanation.coordinate];
   const FloatFormat& format = float_format(profile.output);
   explanation.nearest = encode(expected, format);
@@ -76,9 +65,35 @@ std::optional<ValueExplanation> explain_value(const Trial& trial, const Finding&
   explanation.nearest_bits = bits_of(explanation.nearest, profile.output);
   explanation.actual_bits = bits_of(explanation.actual, profile.output);
   explanation.bits = width_of(profile.output);
-  const Rational ulp = ulp_of(expected, profile.output);
-  explanation.error_ulp = abs(number->value - expected) / ulp;
-  explanation.allowed_ulp = allowance.bounds[explanation.coordinate] / ulp;
+  explanation.error_ulp = abs(number->value - expected) / ulp_of(expected, profile.output);
+  return explanation;
+}
+
+}  // namespace
+
+Rational ulp_of(const Rational& value, NumberFormat format) {
+  const FloatFormat& parameters = float_format(format);
+  int exponent = parameters.min_exponent;
+  if (value != 0) exponent = std::max(exponent, exponent_of(abs(value)));
+  return power_of_two(exponent - parameters.precision + 1);
+}
+
+std::optional<ValueExplanation> explain_value(const Trial& trial, const Finding& finding) {
+  std::optional<ValueExplanation> explanation = explain_distance(trial, finding);
+  if (!explanation) return std::nullopt;
+  Allowance allowance;
+  trial.contract().allow(finding.last_case(), trial.profile(), allowance);
+  if (!allowance.unjudged.empty()) return std::nullopt;
+  const std::size_t at = explanation->coordinate;
+  explanation->allowed_ulp =
+      allowance.bounds[at] / ulp_of(finding.expected.numbers[at], trial.profile().output);
+  return explanation;
+}
+
+std::optional<ValueExplanation> explain_against(const Trial& trial, const Finding& finding) {
+  std::optional<ValueExplanation> explanation = explain_distance(trial, finding);
+  if (explanation && trial.reference() != nullptr)
+    explanation->allowed_ulp = trial.reference()->within.value_or(0);
   return explanation;
 }
 

@@ -11,6 +11,9 @@ namespace gradvet {
 /// Explains the number that is furthest outside; nothing for exact outputs and for answers of another form.
 std::optional<ValueExplanation> explain_value(const Trial& trial, const Finding& finding);
 
+/// The same beside the reference's number, which stands for the nearest value.
+std::optional<ValueExplanation> explain_against(const Trial& trial, const Finding& finding);
+
 /// The unit in the last place of a value in a format.
 Rational ulp_of(const Rational& value, NumberFormat format);
 

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "src/engine/diagnose.hpp"
+#include "src/engine/explain_value.hpp"
 #include "src/engine/found.hpp"
 #include "src/engine/free_numbers.hpp"
 #include "src/engine/law_check.hpp"
@@ -36,7 +37,7 @@ class Hunt {
  public:
   Hunt(Candidate& candidate, const Contract& contract, const Profile& profile, const HuntOptions& options,
        HuntObserver& observer, const std::atomic<bool>& interrupted)
-      : trial_(candidate, contract, profile),
+      : trial_(candidate, contract, profile, options.reference),
         options_(options),
         observer_(observer),
         interrupted_(interrupted),
@@ -44,6 +45,8 @@ class Hunt {
         power_(contract, profile),
         mistakes_(trial_),
         laws_(trial_, options.seed) {
+    if (options.reference != nullptr)
+      report_.against = AgainstWhat{options.reference->candidate.name(), options.reference->within};
     report_.is_laws_only = options.is_laws_only;
     report_.candidate = candidate.name();
     report_.contract = &contract;
@@ -66,6 +69,8 @@ class Hunt {
  private:
   const Contract& contract() const { return trial_.contract(); }
   bool is_interrupted() const { return interrupted_.load(std::memory_order_relaxed); }
+  /// Whether the contract's own values judge.
+  bool has_oracle() const { return options_.reference == nullptr && !options_.is_laws_only; }
   bool may_go_on() const { return !failure_ && !is_interrupted() && restarts_ < kMostRestarts; }
   bool is_past(double share_of_time) const {
     return options_.time && Clock::now() - start_ > *options_.time * share_of_time;
@@ -78,7 +83,7 @@ class Hunt {
       failure_ = done.error();
       return false;
     }
-    if (!options_.is_laws_only) power_.observe(batch);
+    if (has_oracle()) power_.observe(batch);
     bool has_wrong_value = false;
     for (std::size_t i = 0; i < batch.size() && !has_wrong_value; ++i) {
       const Judgement& judgement = trial_.judgements()[i];
@@ -90,8 +95,11 @@ class Hunt {
         case Judgement::Standing::kOverflow:
           ++report_.unjudged.overflow;
           break;
+        case Judgement::Standing::kNoReference:
+          ++report_.unjudged.no_reference;
+          break;
         case Judgement::Standing::kHeld:
-          if (judgement.excess && !options_.is_laws_only)
+          if (judgement.excess && has_oracle())
             report_.max_excess = std::max(report_.max_excess.value_or(0), *judgement.excess);
           break;
         case Judgement::Standing::kBroken:
@@ -174,7 +182,7 @@ class Hunt {
     for (const Fixture& fixture : fixtures) inputs.push_back(fixture.input);
     run_batch(Phase::kFixtures, inputs, report_.cases.fixture, TokenText::kKept);
     history_.remember(inputs);
-    if (!failure_ && !options_.is_laws_only) report_.observations = observations_of(fixtures, trial_);
+    if (!failure_ && has_oracle()) report_.observations = observations_of(fixtures, trial_);
   }
 
   void run_scope() {
@@ -276,7 +284,7 @@ class Hunt {
       laws_.shrink(options_.shrink_calls);
       report_.laws_broken = laws_.broken();
     }
-    if (std::ranges::any_of(report_.findings, is_wrong_value))
+    if (has_oracle() && std::ranges::any_of(report_.findings, is_wrong_value))
       report_.laws_broken = broken_laws(trial_, options_.seed);
   }
 
@@ -318,8 +326,9 @@ class Hunt {
     finding.coordinate = broken.judgement.coordinate;
     finding.excess = broken.judgement.excess;
     finding.stderr_tail = trial_.candidate().stderr_tail();
-    contract().expect(broken.input, finding.expected);
-    if (may_be_a_mistake(finding.kind)) diagnose(trial_, finding);
+    finding.expected = trial_.expected(broken.input);
+    if (has_oracle() && may_be_a_mistake(finding.kind)) diagnose(trial_, finding);
+    if (options_.reference != nullptr) finding.explanation = explain_against(trial_, finding);
     if (mistake != nullptr) mistakes_.name(*mistake, finding);
     if (finding.cases.size() == 1 && !costs_a_restart(finding.kind))
       finding.free_numbers = free_numbers(trial_, broken.input, same_finding(broken, mistake));
@@ -347,8 +356,8 @@ class Hunt {
   }
 
   void write_verdict() {
-    const std::uint64_t judged =
-        report_.cases.total() - report_.unjudged.declined - report_.unjudged.overflow;
+    const std::uint64_t judged = report_.cases.total() - report_.unjudged.declined -
+                                 report_.unjudged.overflow - report_.unjudged.no_reference;
     if (!report_.findings.empty() || !report_.laws_broken.empty()) {
       report_.verdict = Verdict::kBroken;
     } else if (failure_) {
@@ -357,15 +366,16 @@ class Hunt {
     } else if (is_interrupted()) {
       report_.reason = "interrupted";
     } else if (judged == 0) {
-      report_.reason = report_.unjudged.declined > 0
-                           ? "the candidate declined every case"
+      report_.reason = report_.unjudged.declined > 0 ? "the candidate declined every case"
+                       : report_.unjudged.no_reference > 0
+                           ? "the reference gave no finite value to any case"
                            : "no case was judged: every value could overflow, or none ran";
-    } else if (std::optional<std::string> lack = power_.lack_of_power(); lack && !options_.is_laws_only) {
+    } else if (std::optional<std::string> lack = power_.lack_of_power(); lack && has_oracle()) {
       report_.reason = std::move(lack);
     } else {
       report_.verdict = Verdict::kHeld;
     }
-    if (!options_.is_laws_only) report_.power = power_.forms();
+    if (has_oracle()) report_.power = power_.forms();
   }
 
   Trial trial_;
@@ -396,12 +406,13 @@ RunReport hunt(Candidate& candidate, const Contract& contract, const Profile& pr
 }
 
 RunReport replay(Candidate& candidate, const Contract& contract, const Profile& profile,
-                 std::span<const Case> cases) {
+                 std::span<const Case> cases, const Reference* reference) {
   RunReport report;
+  if (reference != nullptr) report.against = AgainstWhat{reference->candidate.name(), reference->within};
   report.candidate = candidate.name();
   report.contract = &contract;
   report.profile = profile;
-  Trial trial(candidate, contract, profile);
+  Trial trial(candidate, contract, profile, reference);
   if (Result<void> done = trial.run(cases); !done) {
     report.reason = done.error().message;
     report.reason_code = done.error().code;
@@ -422,6 +433,10 @@ RunReport replay(Candidate& candidate, const Contract& contract, const Profile& 
       ++report.unjudged.overflow;
       report.reason = "the value can overflow in this profile";
       return report;
+    case Judgement::Standing::kNoReference:
+      ++report.unjudged.no_reference;
+      report.reason = "the reference gave no finite value to the case";
+      return report;
     case Judgement::Standing::kBroken:
       break;
   }
@@ -430,12 +445,15 @@ RunReport replay(Candidate& candidate, const Contract& contract, const Profile& 
   finding.kind = last.judgement.kind;
   finding.phase = Phase::kReplay;
   finding.cases.assign(cases.begin(), cases.end());
-  contract.expect(last.input, finding.expected);
+  finding.expected = trial.expected(last.input);
   finding.outcome = last.outcome;
   finding.coordinate = last.judgement.coordinate;
   finding.excess = last.judgement.excess;
   finding.stderr_tail = candidate.stderr_tail();
-  if (cases.size() == 1) diagnose(trial, finding);
+  if (reference != nullptr)
+    finding.explanation = explain_against(trial, finding);
+  else if (cases.size() == 1)
+    diagnose(trial, finding);
   report.findings.push_back(std::move(finding));
   return report;
 }

@@ -13,6 +13,7 @@
 #include "src/core/error.hpp"
 #include "src/core/run_report.hpp"
 #include "src/engine/pins.hpp"
+#include "src/engine/reference.hpp"
 
 namespace gradvet {
 
@@ -25,8 +26,9 @@ struct HuntOptions {
   std::optional<std::chrono::milliseconds> time;
   std::optional<ScopeRequest> scope = ScopeRequest{};  ///< nothing: no exhaustive phase
   DrawLimits draw;
-  std::uint64_t shrink_calls = 2000;  ///< budget of candidate calls for shrinking and proving
-  bool is_laws_only = false;          ///< judges values by the contract's laws alone
+  std::uint64_t shrink_calls = 2000;     ///< budget of candidate calls for shrinking and proving
+  const Reference* reference = nullptr;  ///< judges in the oracle's place; is open, outlives the hunt
+  bool is_laws_only = false;             ///< judges values by the contract's laws alone
   bool is_all = false;  ///< goes on after a wrong value, and reports one case for each distinct mistake
 };
 
@@ -48,6 +50,7 @@ RunReport hunt(Candidate&, const Contract&, const Profile&, const HuntOptions&, 
                HuntObserver&, const std::atomic<bool>& interrupted);
 
 /// Judges the candidate on these cases in order (one, or a sequence that needs history) and reports the last.
-RunReport replay(Candidate&, const Contract&, const Profile&, std::span<const Case> cases);
+RunReport replay(Candidate&, const Contract&, const Profile&, std::span<const Case> cases,
+                 const Reference* reference = nullptr);
 
 }  // namespace gradvet

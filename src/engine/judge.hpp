@@ -12,7 +12,7 @@ namespace gradvet {
 
 /// What the judge says of one outcome.
 struct Judgement {
-  enum class Standing { kHeld, kBroken, kDeclined, kOverflow };
+  enum class Standing { kHeld, kBroken, kDeclined, kOverflow, kNoReference };
   Standing standing = Standing::kHeld;
   /// Why, if broken.
   FindingKind kind = FindingKind::kWrongValue;

@@ -10,6 +10,7 @@
 #include "src/core/outcome.hpp"
 #include "src/core/profile.hpp"
 #include "src/engine/judge.hpp"
+#include "src/engine/reference.hpp"
 
 namespace gradvet {
 
@@ -17,15 +18,24 @@ namespace gradvet {
 /// candidate in a hunt goes through here.
 class Trial {
  public:
-  /// The references outlive the trial; the candidate is open.
-  Trial(Candidate& candidate, const Contract& contract, const Profile& profile)
-      : candidate_(candidate), contract_(contract), profile_(profile), judge_(contract, profile) {}
+  /// The references outlive the trial; the candidate is open, and so is `reference`, which, if given, judges
+  /// in the oracle's place.
+  Trial(Candidate& candidate, const Contract& contract, const Profile& profile,
+        const Reference* reference = nullptr)
+      : candidate_(candidate),
+        contract_(contract),
+        profile_(profile),
+        reference_(reference),
+        judge_(contract, profile) {}
 
   /// Evaluates and judges every case; results are valid until the next run. The Error of Candidate::evaluate.
   Result<void> run(std::span<const Case> batch, TokenText tokens = TokenText::kDropped);
 
-  /// Starts the candidate afresh.
-  void restart() { candidate_.restart(); }
+  /// Starts the candidate afresh, and the reference.
+  void restart();
+
+  /// What the case should give: the oracle's value or the reference's; empty where that has none.
+  ExactAnswer expected(const Case& input);
 
   std::span<const Outcome> outcomes() const { return {outcomes_.data(), judgements_.size()}; }
   std::span<const Judgement> judgements() const { return judgements_; }
@@ -34,14 +44,16 @@ class Trial {
   Candidate& candidate() { return candidate_; }
   const Contract& contract() const { return contract_; }
   const Profile& profile() const { return profile_; }
-  Judge& judge() { return judge_; }
+  const Reference* reference() const { return reference_; }
 
  private:
   Candidate& candidate_;
   const Contract& contract_;
   const Profile& profile_;
+  const Reference* reference_;
   Judge judge_;
   std::vector<Outcome> outcomes_;
+  std::vector<Outcome> reference_outcomes_;
   std::vector<Judgement> judgements_;
   std::uint64_t calls_ = 0;
 };

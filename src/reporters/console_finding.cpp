@@ -21,6 +21,7 @@ constexpr std::size_t kMostStderrBytes = 2000;
 constexpr std::size_t kMostStderrLine = 200;
 constexpr std::size_t kMostCasesDrawn = 4;
 constexpr std::size_t kLongestReplayLine = 6000;
+constexpr int kDecimalDigits = 17;
 
 std::string where_found(Phase phase) {
   switch (phase) {
@@ -80,25 +81,30 @@ void write_coordinate(const Finding& finding, LabelledLines& lines) {
 
 /// The wrong number in the terms of its format: the nearest value and the answer with their bits, and the
 /// distance.
-void write_explanation(const Finding& finding, LabelledLines& lines) {
+void write_explanation(const RunReport& run, const Finding& finding, LabelledLines& lines) {
   if (!finding.explanation) return;
   const ValueExplanation& value = *finding.explanation;
   const int digits = value.bits / 4;
   lines.add("in bits",
-            fmt::format("nearest {} (0x{:0{}x}), got {} (0x{:0{}x})", shortest_text(value.nearest),
-                        value.nearest_bits, digits, shortest_text(value.actual), value.actual_bits, digits));
+            fmt::format("{} {} (0x{:0{}x}), got {} (0x{:0{}x})", run.against ? "reference" : "nearest",
+                        shortest_text(value.nearest), value.nearest_bits, digits, shortest_text(value.actual),
+                        value.actual_bits, digits));
   lines.add_below(fmt::format("{} ULP away, {} ULP allowed", decimal_text(value.error_ulp, 4),
                               decimal_text(value.allowed_ulp, 4)));
 }
 
-void write_values(const Finding& finding, LabelledLines& lines) {
+void write_values(const RunReport& run, const Finding& finding, LabelledLines& lines) {
   std::vector<std::string> expected;
-  for (const Rational& number : finding.expected.numbers) expected.push_back(fraction_and_decimal(number));
-  lines.add("expected", shape_text(finding.expected.shape, expected, finding.expected.rows));
+  for (const Rational& number : finding.expected.numbers)
+    expected.push_back(run.against ? decimal_text(number, kDecimalDigits) : fraction_and_decimal(number));
+  lines.add(run.against ? "reference" : "expected",
+            shape_text(finding.expected.shape, expected, finding.expected.rows));
   lines.add("actual", elided(terminal_text(outcome_text(finding.outcome)), kMostOutcomeBytes));
   write_coordinate(finding, lines);
-  if (finding.excess) lines.add("excess", ratio_text(*finding.excess) + " times what rounding allows");
-  write_explanation(finding, lines);
+  if (finding.excess)
+    lines.add("excess", ratio_text(*finding.excess) +
+                            (run.against ? " times what --within allows" : " times what rounding allows"));
+  write_explanation(run, finding, lines);
 }
 
 void write_profile_hint(const Finding& finding, LabelledLines& lines) {
@@ -128,7 +134,7 @@ void write_name(const Finding& finding, const Palette& palette, LabelledLines& l
 
 void write_mistake(const RunReport& run, const Finding& finding, const Palette& palette,
                    LabelledLines& lines) {
-  if (!finding.mistake && finding.kind != FindingKind::kWrongValue) return;
+  if (run.against || (!finding.mistake && finding.kind != FindingKind::kWrongValue)) return;
   write_name(finding, palette, lines);
   lines.add("repair",
             fmt::format("gradvet explain {} --source python --role repair", run.contract->info().id));
@@ -193,7 +199,7 @@ void write_finding(const Session& session, const RunReport& run, const Finding& 
   lines.add("finding", fmt::format("{}, {}", palette.bad(to_text(finding.kind)), where_found(finding.phase)));
   write_cases(finding, run.contract->info().parameters, lines);
   write_free_numbers(finding, lines);
-  write_values(finding, lines);
+  write_values(run, finding, lines);
   if (const std::string text = how_least(finding); !text.empty()) lines.add("least", text);
   write_weights(finding, lines);
   write_profile_hint(finding, lines);

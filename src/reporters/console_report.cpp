@@ -52,6 +52,7 @@ void write_unjudged(const UnjudgedCounts& unjudged, LabelledLines& lines) {
   };
   add(unjudged.overflow, "where an order of summation overflows");
   add(unjudged.declined, "that the candidate declined");
+  add(unjudged.no_reference, "to which the reference gave no finite value");
   add(unjudged.unrepresentable, "pinned but not representable in the profile's input format");
   if (!text.empty()) lines.add("not judged", text);
 }
@@ -86,8 +87,9 @@ std::string numbers_text(const ExactAnswer& answer) {
   std::vector<std::string> numbers;
   // The exact fraction of a float64 is no help to a reader.
   for (const Rational& number : answer.numbers)
-    numbers.push_back(fraction_text(number).size() <= kLongestFraction ? fraction_and_decimal(number)
-                                                                       : decimal_text(number, kDecimalDigits));
+    numbers.push_back(fraction_text(number).size() <= kLongestFraction
+                          ? fraction_and_decimal(number)
+                          : decimal_text(number, kDecimalDigits));
   return elided(shape_text(answer.shape, numbers, answer.rows), kMostAnswerBytes);
 }
 
@@ -140,6 +142,11 @@ void write_run(const Session& session, const RunReport& run, const Palette& pale
       << contract.id << "  " << to_text(run.profile) << '\n';
   LabelledLines lines(palette);
   lines.add("contract", std::string(contract.statement));
+  if (run.against)
+    lines.add("against", terminal_text(run.against->candidate) +
+                             (run.against->within ? ", within " + grouped(*run.against->within) + " ULP"
+                                                  : ", in the same bits") +
+                             "; the contract's own values were not asked");
   if (run.reason) lines.add("because", terminal_text(*run.reason));
   if (run.cases.total() != 0) lines.add("judged", cases_text(run.cases));
   if (run.scope && run.scope_finished) lines.add("scope", "every case with " + scope_text(*run.scope));
@@ -159,6 +166,29 @@ void write_run(const Session& session, const RunReport& run, const Palette& pale
   out << lines.text() << '\n';
 }
 
+void write_pair(const PairReport& pair, const Palette& palette, std::ostream& out) {
+  out << palette.strong("pair") << "  " << terminal_text(pair.first) << "  " << terminal_text(pair.second)
+      << "  " << pair.contract->info().id << "  " << to_text(pair.profile) << '\n';
+  LabelledLines lines(palette);
+  std::string counts = counted(pair.same_bits, "case") + " with the same bits";
+  const auto add = [&counts](std::uint64_t count, std::string_view what) {
+    if (count != 0) counts += ", " + grouped(count) + " " + std::string(what);
+  };
+  add(pair.within_rounding, "within what rounding allows");
+  add(pair.apart, "apart");
+  add(pair.one_answered, "where one alone gave a value");
+  add(pair.neither_answered, "where neither did");
+  add(pair.not_judged, "that differ where an order of summation overflows");
+  lines.add("answers", counts);
+  if (pair.largest_ulp) lines.add("farthest", ratio_text(*pair.largest_ulp) + " ULP");
+  if (pair.parting) {
+    add_drawn("part on", *pair.parting, pair.contract->info().parameters, lines);
+    lines.add("first", elided(terminal_text(outcome_text(pair.first_outcome)), kMostAnswerBytes));
+    lines.add("second", elided(terminal_text(outcome_text(pair.second_outcome)), kMostAnswerBytes));
+  }
+  out << lines.text() << '\n';
+}
+
 void write_totals(std::span<const RunReport> runs, std::ostream& out) {
   const auto count = [runs](Verdict verdict) {
     return std::count_if(runs.begin(), runs.end(),
@@ -172,6 +202,7 @@ void write_totals(std::span<const RunReport> runs, std::ostream& out) {
 
 void ConsoleReport::write(const Session& session, std::span<const RunReport> runs, std::ostream& out) const {
   for (const RunReport& run : runs) write_run(session, run, palette_, detail_, out);
+  for (const PairReport& pair : session.pairs) write_pair(pair, palette_, out);
   if (runs.size() > 1) write_totals(runs, out);
 }
 

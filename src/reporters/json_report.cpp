@@ -230,6 +230,52 @@ void write_counts(JsonWriter& json, std::initializer_list<NamedCount> counts) {
   json.end_object();
 }
 
+void write_against(JsonWriter& json, const std::optional<AgainstWhat>& against) {
+  if (!against) return json.null();
+  json.begin_object();
+  json.key("candidate");
+  json.string(against->candidate);
+  json.key("within_ulp");
+  if (against->within)
+    json.integer(*against->within);
+  else
+    json.null();
+  json.end_object();
+}
+
+void write_pair(JsonWriter& json, const PairReport& pair) {
+  json.begin_object();
+  json.key("first");
+  json.string(pair.first);
+  json.key("second");
+  json.string(pair.second);
+  json.key("contract");
+  json.string(pair.contract->info().id);
+  json.key("cases");
+  write_counts(json, {{"same_bits", pair.same_bits},
+                      {"within_rounding", pair.within_rounding},
+                      {"apart", pair.apart},
+                      {"one_answered", pair.one_answered},
+                      {"neither_answered", pair.neither_answered},
+                      {"not_judged", pair.not_judged}});
+  json.key("largest_ulp");
+  write_optional(json, pair.largest_ulp);
+  json.key("parting");
+  if (pair.parting) {
+    json.begin_object();
+    json.key("case");
+    json.raw(case_json(*pair.parting, pair.contract->info().parameters));
+    json.key("first");
+    json.string(outcome_text(pair.first_outcome));
+    json.key("second");
+    json.string(outcome_text(pair.second_outcome));
+    json.end_object();
+  } else {
+    json.null();
+  }
+  json.end_object();
+}
+
 void write_run(JsonWriter& json, const Session& session, const RunReport& run) {
   json.begin_object();
   json.key("candidate");
@@ -239,7 +285,9 @@ void write_run(JsonWriter& json, const Session& session, const RunReport& run) {
   json.key("profile");
   json.string(to_text(run.profile));
   json.key("judge");
-  json.string(run.is_laws_only ? "laws" : "oracle");
+  json.string(run.against ? "reference" : run.is_laws_only ? "laws" : "oracle");
+  json.key("against");
+  write_against(json, run.against);
   json.key("verdict");
   json.string(to_text(run.verdict));
   json.key("reason");
@@ -255,7 +303,8 @@ void write_run(JsonWriter& json, const Session& session, const RunReport& run) {
   json.key("unjudged");
   write_counts(json, {{"overflow", run.unjudged.overflow},
                       {"declined", run.unjudged.declined},
-                      {"unrepresentable", run.unjudged.unrepresentable}});
+                      {"unrepresentable", run.unjudged.unrepresentable},
+                      {"no_reference", run.unjudged.no_reference}});
   json.key("scope");
   if (run.scope)
     write_scope(json, *run.scope);
@@ -326,6 +375,10 @@ void JsonReport::write(const Session& session, std::span<const RunReport> runs, 
   json.key("runs");
   json.begin_array();
   for (const RunReport& run : runs) write_run(json, session, run);
+  json.end_array();
+  json.key("pairs");
+  json.begin_array();
+  for (const PairReport& pair : session.pairs) write_pair(json, pair);
   json.end_array();
   json.end_object();
   out << text << '\n';

@@ -57,6 +57,10 @@ std::string replay_line(const Session& session, const RunReport& run, const Find
                            : shell_quoted(cases);
   line += fmt::format(" --contract {} --candidate {}", run.contract->info().id, shell_word(run.candidate));
   if (run.profile != Profile{}) line += fmt::format(" --profile {}", shell_word(to_text(run.profile)));
+  if (run.against) {
+    line += fmt::format(" --against {}", shell_word(run.against->candidate));
+    if (run.against->within) line += fmt::format(" --within {}", *run.against->within);
+  }
   const TimedOut* timed_out = std::get_if<TimedOut>(&finding.outcome);
   if (timed_out != nullptr && timed_out->limit != CandidateLimits{}.per_case)
     line += fmt::format(" --timeout {}ms", timed_out->limit.count());

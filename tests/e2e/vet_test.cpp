@@ -197,5 +197,43 @@ TEST_F(Vet, ShowsEveryDistinctMistakeWhenAsked) {
   EXPECT_TRUE(contains(all.out, "microbatch 2  [1.0]             1*\n")) << all;
 }
 
+TEST_F(Vet, JudgesARewriteByWhatItReplaces) {
+  workshop_.write("old.py",
+                  "def solve(gradient_vectors, example_counts):\n"
+                  "    total = sum(example_counts)\n"
+                  "    return [sum(c) / total for c in zip(*gradient_vectors)]\n");
+  workshop_.write("new.py",
+                  "import math\n"
+                  "def solve(gradient_vectors, example_counts):\n"
+                  "    total = sum(example_counts)\n"
+                  "    return [math.fsum(c) / total for c in zip(*gradient_vectors)]\n");
+  const CommandResult same =
+      gradvet({"vet", "old.py", "--against", "old.py", "--pins", "off", "--cases", "500"});
+  EXPECT_EQ(same.status, 0) << same;
+  EXPECT_TRUE(contains(same.out, "against     old.py:solve, in the same bits; ")) << same;
+  const CommandResult apart = gradvet({"vet", "new.py", "--against", "old.py", "--pins", "off"});
+  EXPECT_EQ(apart.status, 1) << apart;
+  EXPECT_TRUE(contains(apart.out, "in bits     reference ")) << apart;
+  EXPECT_FALSE(contains(apart.out, "mistake")) << apart;
+  // Its replay line carries the reference, and the case fails again; a wide limit takes it.
+  const std::string line = replay_line_of(apart.out);
+  EXPECT_TRUE(line.ends_with(" --candidate new.py:solve --against old.py:solve")) << line;
+  EXPECT_EQ(shell(line).status, 1);
+  EXPECT_EQ(shell(line + " --within 1000000000000").status, 0);
+}
+
+TEST_F(Vet, ComparesCandidatesPairByPair) {
+  copy_example("mean.py");
+  copy_example("mean_of_means.py");
+  const CommandResult run = gradvet({"vet", "mean.py", "mean_of_means.py", "builtin:batch-total/repair",
+                                     "--pins", "off", "--cases", "200", "--report", "json=pairs.json"});
+  EXPECT_EQ(run.status, 1) << run;
+  EXPECT_TRUE(contains(run.out, "pair  mean.py:solve  mean_of_means.py:solve  vector-mean  float64\n"))
+      << run;
+  // The least case on which one of them has no answer: no examples in the first microbatch.
+  EXPECT_TRUE(contains(run.out, "second      an exception: ZeroDivisionError")) << run;
+  EXPECT_TRUE(contains(workshop_.read("pairs.json"), R"("pairs":[{"first":"mean.py:solve")"));
+}
+
 }  // namespace
 }  // namespace gradvet

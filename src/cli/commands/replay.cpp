@@ -10,6 +10,7 @@
 #include "src/cli/known_ids.hpp"
 #include "src/cli/messages.hpp"
 #include "src/cli/output_flags.hpp"
+#include "src/cli/reference_flags.hpp"
 #include "src/cli/repeat_line.hpp"
 #include "src/engine/hunt.hpp"
 
@@ -21,6 +22,7 @@ struct ReplayFlags {
   std::string word;
   std::optional<std::string> candidate;
   CandidateFlags candidate_flags;
+  ReferenceFlags reference;
   OutputFlags output;
 };
 
@@ -46,13 +48,22 @@ Result<ExitCode> run_replay(const ReplayFlags& flags, Environment& environment) 
   if (!contract) return tl::unexpected(contract.error());
   const Result<std::vector<Case>> cases = cases_of(*given, **contract, setup->profile);
   if (!cases) return tl::unexpected(cases.error());
+  Result<ReferenceSetup> against = read_reference_flags(flags.reference, *setup);
+  if (!against) return tl::unexpected(against.error());
   Result<ReportSet> reports = ReportSet::open(flags.output, 1, environment);
   if (!reports) return tl::unexpected(reports.error());
 
+  std::optional<Reference> reference;
+  if (against->candidate) {
+    if (const Result<void> opened = against->candidate->open(**contract, setup->profile, setup->limits);
+        !opened)
+      return tl::unexpected(opened.error());
+    reference.emplace(*against->candidate, against->within);
+  }
   if (const Result<void> opened = (*candidate)->open(**contract, setup->profile, setup->limits); !opened)
     return tl::unexpected(opened.error());
   std::vector<RunReport> runs;
-  runs.push_back(replay(**candidate, **contract, setup->profile, *cases));
+  runs.push_back(replay(**candidate, **contract, setup->profile, *cases, reference ? &*reference : nullptr));
   Session session;
   session.version = environment.version;
   session.command_line = repeat_line(environment.arguments, session.seed);
@@ -72,6 +83,7 @@ CommandRun declare_replay(CLI::App& command) {
            "the case as JSON, or FILE[:LINE] that holds it; pins are lines");
   add_value(command, "--candidate", flags->candidate, "C", "what is judged, in the words of gradvet vet");
   add_candidate_flags(command, flags->candidate_flags);
+  add_reference_flags(command, flags->reference);
   add_report_flags(command, flags->output);
   add_console_flags(command, flags->output);
   return [flags](Environment& environment) { return run_replay(*flags, environment); };

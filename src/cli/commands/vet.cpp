@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <memory>
 #include <ostream>
 
@@ -13,7 +14,9 @@
 #include "src/cli/output_flags.hpp"
 #include "src/cli/pin_store.hpp"
 #include "src/cli/progress_line.hpp"
+#include "src/cli/reference_flags.hpp"
 #include "src/cli/repeat_line.hpp"
+#include "src/engine/pairs.hpp"
 
 namespace gradvet {
 
@@ -23,6 +26,7 @@ struct VetFlags {
   std::vector<std::string> candidates;
   CandidateFlags candidate;
   HuntFlags hunt;
+  ReferenceFlags reference;
   LaterFlags later;
   OutputFlags output;
   std::optional<std::string> pins;
@@ -61,18 +65,52 @@ RunReport unjudged(const Entrant& entrant, const CandidateSetup& setup, std::uin
   return run;
 }
 
-RunReport vet_one(const Entrant& entrant, const CandidateSetup& setup, const HuntOptions& options,
-                  const PinStore& pins, ProgressMode progress, Environment& environment) {
+RunReport vet_one(const Entrant& entrant, const CandidateSetup& setup, HuntOptions options,
+                  const ReferenceSetup& against, const PinStore& pins, ProgressMode progress,
+                  Environment& environment) {
   if (environment.interrupted)
     return unjudged(entrant, setup, options.seed, "interrupted before it was begun");
-  const Result<void> opened = entrant.candidate->open(*entrant.contract, setup.profile, setup.limits);
-  if (!opened) {
+  std::optional<Reference> reference;
+  if (against.candidate) {
+    reference.emplace(*against.candidate, against.within);
+    options.reference = &*reference;
+  }
+  for (Candidate* candidate : {entrant.candidate.get(), against.candidate.get()}) {
+    if (candidate == nullptr) continue;
+    const Result<void> opened = candidate->open(*entrant.contract, setup.profile, setup.limits);
+    if (opened) continue;
     print_error(environment.err, opened.error());
     return unjudged(entrant, setup, options.seed, opened.error().message);
   }
   ProgressLine line(environment.err, progress, entrant.candidate->name());
   return hunt(*entrant.candidate, *entrant.contract, setup.profile, options, pins.pins_of(*entrant.contract),
               line, environment.interrupted);
+}
+
+/// Compares the candidates of each contract pair by pair. Processes were ended after each hunt: they are made
+/// anew.
+std::vector<PairReport> compare_all(const std::vector<Entrant>& entrants, const CandidateSetup& setup,
+                                    const HuntOptions& options, ProgressMode progress,
+                                    Environment& environment) {
+  std::vector<PairReport> pairs;
+  for (const Contract* contract : environment.contracts) {
+    std::vector<std::unique_ptr<Candidate>> opened;
+    std::vector<Candidate*> candidates;
+    for (const Entrant& entrant : entrants) {
+      if (entrant.contract != contract || environment.interrupted) continue;
+      Result<std::unique_ptr<Candidate>> candidate = make_candidate(entrant.word, setup.settings);
+      // What cannot be opened was reported by its own run.
+      if (!candidate || !(*candidate)->open(*contract, setup.profile, setup.limits)) continue;
+      candidates.push_back(candidate->get());
+      opened.push_back(std::move(*candidate));
+    }
+    if (candidates.size() < 2) continue;
+    ProgressLine line(environment.err, progress, "pairs");
+    std::vector<PairReport> compared =
+        compare_pairs(candidates, *contract, setup.profile, options, line, environment.interrupted);
+    std::move(compared.begin(), compared.end(), std::back_inserter(pairs));
+  }
+  return pairs;
 }
 
 Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
@@ -84,17 +122,26 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
   if (!progress) return tl::unexpected(progress.error());
   const Result<HuntOptions> options = read_hunt_flags(flags.hunt, environment.err);
   if (!options) return tl::unexpected(options.error());
+  if (flags.reference.against && (options->is_all || options->is_laws_only))
+    return make_error(ErrorCode::kBadFlagValue, "--against excludes --all and --laws-only",
+                      "a reference knows neither mistakes nor laws");
   Result<std::vector<Entrant>> entrants = find_entrants(flags, *setup, environment);
   if (!entrants) return tl::unexpected(entrants.error());
   const Result<PinStore> pins = PinStore::read(flags.pins, environment);
   if (!pins) return tl::unexpected(pins.error());
+  // Read once before anything runs, so that a typo in it costs no time.
+  if (const Result<ReferenceSetup> against = read_reference_flags(flags.reference, *setup); !against)
+    return tl::unexpected(against.error());
   Result<ReportSet> reports = ReportSet::open(flags.output, entrants->size(), environment);
   if (!reports) return tl::unexpected(reports.error());
 
   std::vector<RunReport> runs;
   ExitCode code = ExitCode::kHeld;
   for (Entrant& entrant : *entrants) {
-    runs.push_back(vet_one(entrant, *setup, *options, *pins, *progress, environment));
+    // A reference for each: one that keeps state must not carry it from run to run.
+    const Result<ReferenceSetup> against = read_reference_flags(flags.reference, *setup);
+    if (!against) return tl::unexpected(against.error());
+    runs.push_back(vet_one(entrant, *setup, *options, *against, *pins, *progress, environment));
     code = worse(code, exit_code_of(runs.back()));
     entrant.candidate.reset();  // ends its process before the next one starts
   }
@@ -106,6 +153,7 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
   session.seed = options->seed;
   session.command_line = repeat_line(environment.arguments, options->seed);
   session.pin_file = pins->file();
+  if (entrants->size() > 1) session.pairs = compare_all(*entrants, *setup, *options, *progress, environment);
   if (const Result<void> written = reports->write(session, runs); !written) {
     print_error(environment.err, written.error());
     code = worse(code, ExitCode::kUsage);
@@ -125,6 +173,7 @@ CommandRun declare_vet(CLI::App& command) {
   add_value(command, "--pins", flags->pins, "FILE", "pinned cases (.gradvet/pins.jsonl), or off");
   add_report_flags(command, flags->output);
   add_console_flags(command, flags->output);
+  add_reference_flags(command, flags->reference);
   add_later_flags(command, flags->later);
   return [flags](Environment& environment) { return run_vet(*flags, environment); };
 }

@@ -16,7 +16,7 @@ std::string report(const std::vector<RunReport>& runs, Colour colour = Colour::k
                    Detail detail = Detail::kBrief) {
   std::ostringstream out;
   ConsoleReport(colour, detail)
-      .write({.version = "0.1.0", .seed = 1, .command_line = "", .pin_file = ""}, runs, out);
+      .write({.version = "0.1.0", .seed = 1, .command_line = "", .pin_file = "", .pairs = {}}, runs, out);
   return out.str();
 }
 

@@ -15,8 +15,9 @@ namespace {
 
 std::string report(const std::vector<RunReport>& runs) {
   std::ostringstream out;
-  JsonReport().write({.version = "0.1.0", .seed = 1, .command_line = "gradvet vet toy.py", .pin_file = ""},
-                     runs, out);
+  JsonReport().write(
+      {.version = "0.1.0", .seed = 1, .command_line = "gradvet vet toy.py", .pin_file = "", .pairs = {}},
+      runs, out);
   return out.str();
 }
 
