@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 #include "src/cli/flags.hpp"
 #include "src/cli/messages.hpp"
@@ -104,6 +105,10 @@ Result<ReportSet> ReportSet::open(const OutputFlags& flags, std::size_t run_coun
     }
     target.file = std::make_unique<std::ofstream>(wish.path, std::ios::binary);
     target.stream = target.file.get();
+    std::error_code ignored;
+    if (std::filesystem::is_directory(wish.path, ignored))
+      return make_error(ErrorCode::kCannotWrite, fmt::format("the report '{}' is a folder", wish.path),
+                        "name a file in it");
     if (!*target.file)
       return make_error(ErrorCode::kCannotWrite, fmt::format("the report '{}' cannot be written", wish.path),
                         "its folder must exist and be writable");

@@ -1,6 +1,8 @@
 #include "src/cli/progress_line.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <ostream>
 
@@ -11,6 +13,13 @@ namespace gradvet {
 namespace {
 constexpr std::chrono::milliseconds kBetweenLines{100};
 constexpr std::string_view kBackAndErase = "\r\x1b[K";
+
+/// Of the terminal on stderr; 80 where it does not say.
+std::size_t terminal_columns() {
+  winsize size{};
+  constexpr std::size_t kUsual = 80;
+  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kUsual;
+}
 }  // namespace
 
 ProgressLine::ProgressLine(std::ostream& err, ProgressMode mode, std::string candidate)
@@ -32,11 +41,14 @@ void ProgressLine::on_progress(Phase phase, std::uint64_t done, std::size_t find
   const auto now = std::chrono::steady_clock::now();
   if (now - last_shown_ < kBetweenLines) return;
   last_shown_ = now;
-  err_ << kBackAndErase
-       << fmt::format("{}: {}, {} of {}", elided(candidate_, 40), to_text(phase), grouped(done),
-                      counted(planned_, "case"));
-  if (findings != 0) err_ << ", " << counted(findings, "finding");
-  err_ << std::flush;
+  std::string line = fmt::format("{}, {}", to_text(phase), grouped(done));
+  line += planned_ != 0 ? fmt::format(" of {}", counted(planned_, "case")) : " cases";
+  if (findings != 0) line += ", " + counted(findings, "finding");
+  // A line that wraps could not be written over; the candidate's name gives way.
+  const std::size_t columns = terminal_columns();
+  const std::size_t room = columns > line.size() + 3 ? columns - line.size() - 3 : 0;
+  if (candidate_.size() <= room) line = candidate_ + ": " + line;
+  err_ << kBackAndErase << line.substr(0, columns - 1) << std::flush;
 }
 
 }  // namespace gradvet

@@ -80,6 +80,7 @@ struct Finding {
   std::optional<Profile> held_under;
   /// Numbers of the only case that may be any value tried, alone and together, without changing the finding.
   std::vector<FreeNumber> free_numbers;
+  std::string note;  ///< one clause about this finding that no other member says; often empty
   std::string stderr_tail;
   /// The line of the session's pin file that holds these cases, from 1; 0 where they are not pinned.
   std::size_t pin_line = 0;

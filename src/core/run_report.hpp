@@ -23,6 +23,7 @@ struct Observation {
   std::string actual;    ///< JSON: the candidate's own token, or a string that says what came instead
   std::string expected;  ///< JSON, as published
   bool passed = false;
+  bool is_declined = false;  ///< the candidate does not take the case; neither passed nor failed
 };
 
 /// How many cases each phase judged.
@@ -31,14 +32,15 @@ struct CaseCounts {
   std::uint64_t fixture = 0;
   std::uint64_t exhaustive = 0;
   std::uint64_t random = 0;
-  std::uint64_t total() const { return pinned + fixture + exhaustive + random; }
+  std::uint64_t replayed = 0;  ///< by gradvet replay, which has no phases
+  std::uint64_t total() const { return pinned + fixture + exhaustive + random + replayed; }
 };
 
 /// Cases that were run but whose value was not judged, by reason.
 struct UnjudgedCounts {
   std::uint64_t overflow = 0;
   std::uint64_t declined = 0;
-  std::uint64_t unrepresentable = 0;  ///< pins not representable in the profile's input format
+  std::uint64_t unrepresentable = 0;  ///< pins outside the domain, or not representable in the input format
   std::uint64_t no_reference = 0;     ///< where the reference of --against gave no finite value
 };
 
@@ -92,6 +94,7 @@ struct RunReport {
   bool is_laws_only = false;       ///< values were judged by the laws, not by the oracle
   std::vector<std::string> notes;  ///< facts worth a line that are no findings
   std::uint64_t seed = 1;
+  std::string repeat;  ///< for a run bounded by time: the command that does the same by counts
 };
 
 }  // namespace gradvet

@@ -4,15 +4,15 @@
 
 namespace gradvet {
 
-void FoundByKind::add(Phase phase, BrokenCase broken) {
+void FoundByKind::add(Phase phase, BrokenCase broken, std::uint64_t ordinal) {
   std::vector<Found>& found = by_kind_[static_cast<std::size_t>(broken.judgement.kind)];
   if (std::ranges::any_of(found, [phase](const Found& known) { return known.phase == phase; })) return;
-  found.push_back({phase, std::move(broken), false});
+  found.push_back({phase, std::move(broken), false, ordinal});
 }
 
-void FoundByKind::add_unstable(BrokenCase broken) {
+void FoundByKind::add_unstable(BrokenCase broken, std::uint64_t ordinal) {
   std::vector<Found>& found = by_kind_[static_cast<std::size_t>(FindingKind::kUnstable)];
-  if (found.empty()) found.push_back({Phase::kRandom, std::move(broken), true});
+  if (found.empty()) found.push_back({Phase::kRandom, std::move(broken), true, ordinal});
 }
 
 std::size_t FoundByKind::size() const {

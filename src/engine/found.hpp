@@ -14,16 +14,17 @@ namespace gradvet {
 struct Found {
   Phase phase = Phase::kRandom;
   BrokenCase broken;
-  bool is_unstable = false;  ///< held when it was first judged
+  bool is_unstable = false;   ///< held when it was first judged
+  std::uint64_t ordinal = 0;  ///< how many cases the candidate had seen before it
 };
 
 /// The first broken case of each kind, from each phase.
 class FoundByKind {
  public:
   /// Keeps the case if it is the first of its kind in its phase.
-  void add(Phase phase, BrokenCase broken);
+  void add(Phase phase, BrokenCase broken, std::uint64_t ordinal);
   /// Keeps a case that was held before and is broken now.
-  void add_unstable(BrokenCase broken);
+  void add_unstable(BrokenCase broken, std::uint64_t ordinal);
 
   bool has_wrong_value() const { return !of_kind(FindingKind::kWrongValue).empty(); }
   std::size_t size() const;

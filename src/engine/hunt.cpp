@@ -29,6 +29,9 @@ constexpr std::uint64_t kMostRestarts = 24;
 constexpr std::size_t kBatchAfterFault = 4;
 /// Fresh starts spent on the least sequence that shows a fault of state.
 constexpr int kSequenceRestarts = 100;
+/// The same where each start may end in a crash, or in a time-out that is waited for.
+constexpr int kSequenceRestartsAfterFault = 30;
+constexpr int kSequenceRestartsAfterTimeOut = 6;
 /// RapidCheck's largest size; sizes grow from 0 to it again and again, so that small and large cases come
 /// early.
 constexpr int kMaxSize = 100;
@@ -87,6 +90,7 @@ class Hunt {
     bool has_wrong_value = false;
     for (std::size_t i = 0; i < batch.size() && !has_wrong_value; ++i) {
       const Judgement& judgement = trial_.judgements()[i];
+      has_answered_ = has_answered_ || !judgement.is_broken() || !costs_a_restart(judgement.kind);
       ++counter;
       switch (judgement.standing) {
         case Judgement::Standing::kDeclined:
@@ -103,7 +107,8 @@ class Hunt {
             report_.max_excess = std::max(report_.max_excess.value_or(0), *judgement.excess);
           break;
         case Judgement::Standing::kBroken:
-          has_wrong_value = note_broken(phase, {batch[i], trial_.outcomes()[i], judgement});
+          has_wrong_value =
+              note_broken(phase, {batch[i], trial_.outcomes()[i], judgement}, history_.seen() + i);
           break;
       }
     }
@@ -122,15 +127,15 @@ class Hunt {
   }
 
   /// True if the case ends the hunt.
-  bool note_broken(Phase phase, BrokenCase broken) {
+  bool note_broken(Phase phase, BrokenCase broken, std::uint64_t ordinal) {
     if (costs_a_restart(broken.judgement.kind)) ++restarts_;
     const bool is_wrong_value = broken.judgement.kind == FindingKind::kWrongValue;
     if (is_wrong_value && options_.is_laws_only) return false;
     if (is_wrong_value && options_.is_all) {
-      mistakes_.add(phase, broken);
+      mistakes_.add(phase, broken, ordinal);
       return false;
     }
-    found_.add(phase, std::move(broken));
+    found_.add(phase, std::move(broken), ordinal);
     return is_wrong_value && phase != Phase::kFixtures && phase != Phase::kPins;
   }
 
@@ -186,10 +191,25 @@ class Hunt {
   }
 
   void run_scope() {
-    const Scope scope =
-        contract().scope_within(options_.scope_cases, *options_.scope, options_.draw, trial_.profile());
+    walk_scope(options_.scope_cases);
+    // Under --time the candidate's measured speed says how large a scope is worth walking.
+    constexpr double kShareOfTime = 0.25;
+    while (options_.time && report_.scope_finished && may_go_on() && !is_past(kShareOfTime)) {
+      const std::chrono::duration<double> elapsed = Clock::now() - start_;
+      const std::chrono::duration<double> left = *options_.time * (2 * kShareOfTime) - elapsed;
+      const auto walked = static_cast<double>(report_.cases.exhaustive);
+      const auto affordable = static_cast<std::uint64_t>(walked / elapsed.count() * left.count());
+      if (affordable < 2 * report_.cases.exhaustive || !walk_scope(affordable)) return;
+    }
+  }
+
+  /// Walks the largest scope of at most so many cases. False if that is the one walked already.
+  bool walk_scope(std::uint64_t cases) {
+    const Scope scope = contract().scope_within(cases, *options_.scope, options_.draw, trial_.profile());
+    if (report_.scope == scope) return false;
     report_.scope = scope;
-    observer_.on_phase(Phase::kExhaustive, options_.scope_cases);
+    report_.scope_finished = false;
+    observer_.on_phase(Phase::kExhaustive, contract().count_cases(scope, trial_.profile()));
     const std::unique_ptr<CaseStream> stream = contract().enumerate(scope, trial_.profile());
     bool has_more = true;
     while (has_more) {
@@ -199,9 +219,10 @@ class Hunt {
       const bool goes_on = run_batch(Phase::kExhaustive, {batch_.data(), filled}, report_.cases.exhaustive,
                                      TokenText::kDropped);
       history_.take(batch_, filled);
-      if (!goes_on || is_past(0.5)) return;
+      if (!goes_on || is_past(0.5)) return true;
     }
     report_.scope_finished = true;
+    return true;
   }
 
   void run_random() {
@@ -239,7 +260,7 @@ class Hunt {
       return true;
     }
     if (!*changed) return false;
-    found_.add_unstable(**changed);
+    found_.add_unstable(**changed, history_.seen());
     return true;
   }
 
@@ -255,17 +276,19 @@ class Hunt {
     }
     for (std::size_t i = 0; i < inputs.size(); ++i)
       if (trial_.judgements()[i].is_broken()) {
-        found_.add_unstable({inputs[i], trial_.outcomes()[i], trial_.judgements()[i]});
+        found_.add_unstable({inputs[i], trial_.outcomes()[i], trial_.judgements()[i]}, history_.seen());
         return;
       }
   }
 
   void write_findings() {
-    const std::vector<Case> history = history_.cases();
+    // What never answered could not be judged: its deaths are no findings about the contract.
+    if (failure_ && !has_answered_) return;
     for (const DistinctMistake& mistake : mistakes_.distinct())
-      report_.findings.push_back(make_finding({mistake.phase, mistake.broken, false}, history, &mistake));
+      report_.findings.push_back(
+          make_finding({mistake.phase, mistake.broken, false, mistake.ordinal}, &mistake));
     for (const Found& found : found_.to_report(contract()))
-      report_.findings.push_back(make_finding(found, history, nullptr));
+      report_.findings.push_back(make_finding(found, nullptr));
     if (recheck_.has_bitwise_difference())
       report_.notes.emplace_back(
           "equal cases got answers that differ in their last bits, within what rounding allows");
@@ -295,16 +318,52 @@ class Hunt {
             }};
   }
 
+  SequenceBudget sequence_budget(FindingKind kind) const {
+    SequenceBudget budget;
+    budget.is_over = [this] { return is_interrupted() || is_past(1.5); };
+    budget.restarts = kind == FindingKind::kTimeOut ? kSequenceRestartsAfterTimeOut
+                      : costs_a_restart(kind)       ? kSequenceRestartsAfterFault
+                                                    : kSequenceRestarts;
+    return budget;
+  }
+
+  /// A case that ends the process is not asked again and again.
+  Dependence dependence_of_fault(const BrokenCase& broken) {
+    trial_.restart();
+    if (!trial_.run({&broken.input, 1})) return Dependence::kUnknown;
+    return trial_.judgements()[0].is_broken() ? Dependence::kNone : Dependence::kHistory;
+  }
+
+  /// The candidate gave another answer when it had been running for a while: nothing that probes show now was
+  /// true of the broken answer.
+  Finding aged_finding(Finding finding, const BrokenCase& broken) {
+    finding.kind = FindingKind::kUnstable;
+    finding.cases = {broken.input};
+    finding.least_in.reset();
+    finding.least_of = 0;
+    finding.outcome = broken.outcome;
+    finding.coordinate = broken.judgement.coordinate;
+    finding.excess = broken.judgement.excess;
+    finding.expected = trial_.expected(broken.input);
+    finding.note = "broken after a fresh start, held when the same process was asked again";
+    return finding;
+  }
+
   /// `mistake` is null where the hunt ended with the first wrong value.
-  Finding make_finding(const Found& found, const std::vector<Case>& history, const DistinctMistake* mistake) {
+  Finding make_finding(const Found& found, const DistinctMistake* mistake) {
     BrokenCase broken = found.broken;
     Finding finding;
     finding.kind = found.is_unstable ? FindingKind::kUnstable : broken.judgement.kind;
     finding.phase = found.phase;
-    const Dependence dependence = found.is_unstable ? Dependence::kHistory : dependence_of(trial_, broken);
+    Dependence dependence = Dependence::kHistory;
+    if (!found.is_unstable)
+      dependence =
+          costs_a_restart(finding.kind) ? dependence_of_fault(broken) : dependence_of(trial_, broken);
+    if (dependence == Dependence::kAge) return aged_finding(std::move(finding), broken);
     if (dependence == Dependence::kHistory) {
       finding.kind = FindingKind::kUnstable;
-      finding.cases = least_sequence(trial_, history, broken.input, kSequenceRestarts);
+      finding.cases = least_sequence(trial_, history_.before(found.ordinal), broken.input,
+                                     sequence_budget(broken.judgement.kind));
       if (std::optional<BrokenCase> shown = last_broken(trial_, finding.cases)) broken = std::move(*shown);
     } else {
       if (found.phase == Phase::kExhaustive) {
@@ -321,6 +380,8 @@ class Hunt {
         finding.calls = trial_.calls() - calls_before;
       }
       finding.cases = {broken.input};
+      if (!costs_a_restart(finding.kind) && holds_again(trial_, broken.input, 1))
+        return aged_finding(std::move(finding), broken);
     }
     finding.outcome = broken.outcome;
     finding.coordinate = broken.judgement.coordinate;
@@ -394,6 +455,7 @@ class Hunt {
   std::array<std::uint64_t, 64> class_counts_{};
   std::optional<Error> failure_;
   std::uint64_t restarts_ = 0;
+  bool has_answered_ = false;
   std::size_t batch_size_ = 16;
 };
 
@@ -403,59 +465,6 @@ RunReport hunt(Candidate& candidate, const Contract& contract, const Profile& pr
                const HuntOptions& options, std::span<const Pin> pins, HuntObserver& observer,
                const std::atomic<bool>& interrupted) {
   return Hunt(candidate, contract, profile, options, observer, interrupted).run(pins);
-}
-
-RunReport replay(Candidate& candidate, const Contract& contract, const Profile& profile,
-                 std::span<const Case> cases, const Reference* reference) {
-  RunReport report;
-  if (reference != nullptr) report.against = AgainstWhat{reference->candidate.name(), reference->within};
-  report.candidate = candidate.name();
-  report.contract = &contract;
-  report.profile = profile;
-  Trial trial(candidate, contract, profile, reference);
-  if (Result<void> done = trial.run(cases); !done) {
-    report.reason = done.error().message;
-    report.reason_code = done.error().code;
-    return report;
-  }
-  report.cases.pinned = cases.size();
-  const BrokenCase last{cases.back(), trial.outcomes().back(), trial.judgements().back()};
-  switch (last.judgement.standing) {
-    case Judgement::Standing::kHeld:
-      report.verdict = Verdict::kHeld;
-      report.max_excess = last.judgement.excess;
-      return report;
-    case Judgement::Standing::kDeclined:
-      ++report.unjudged.declined;
-      report.reason = "the candidate declined the case";
-      return report;
-    case Judgement::Standing::kOverflow:
-      ++report.unjudged.overflow;
-      report.reason = "the value can overflow in this profile";
-      return report;
-    case Judgement::Standing::kNoReference:
-      ++report.unjudged.no_reference;
-      report.reason = "the reference gave no finite value to the case";
-      return report;
-    case Judgement::Standing::kBroken:
-      break;
-  }
-  report.verdict = Verdict::kBroken;
-  Finding finding;
-  finding.kind = last.judgement.kind;
-  finding.phase = Phase::kReplay;
-  finding.cases.assign(cases.begin(), cases.end());
-  finding.expected = trial.expected(last.input);
-  finding.outcome = last.outcome;
-  finding.coordinate = last.judgement.coordinate;
-  finding.excess = last.judgement.excess;
-  finding.stderr_tail = candidate.stderr_tail();
-  if (reference != nullptr)
-    finding.explanation = explain_against(trial, finding);
-  else if (cases.size() == 1)
-    diagnose(trial, finding);
-  report.findings.push_back(std::move(finding));
-  return report;
 }
 
 }  // namespace gradvet

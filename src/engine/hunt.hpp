@@ -49,8 +49,4 @@ class HuntObserver {
 RunReport hunt(Candidate&, const Contract&, const Profile&, const HuntOptions&, std::span<const Pin> pins,
                HuntObserver&, const std::atomic<bool>& interrupted);
 
-/// Judges the candidate on these cases in order (one, or a sequence that needs history) and reports the last.
-RunReport replay(Candidate&, const Contract&, const Profile&, std::span<const Case> cases,
-                 const Reference* reference = nullptr);
-
 }  // namespace gradvet

@@ -27,7 +27,7 @@ bool Mistakes::is_less(Phase phase, const Case& input, const Group& than) const 
   return trial_.contract().compare(input, than.least.input) < 0;
 }
 
-void Mistakes::add(Phase phase, const BrokenCase& broken) {
+void Mistakes::add(Phase phase, const BrokenCase& broken, std::uint64_t ordinal) {
   const FormSet forms = compatible_forms(trial_, broken.input, broken.outcome);
   std::vector<bool> formulas;
   if (forms == 0) {
@@ -39,6 +39,7 @@ void Mistakes::add(Phase phase, const BrokenCase& broken) {
   if (group.cases++ == 0 || is_less(phase, broken.input, group)) {
     group.phase = phase;
     group.least = broken;
+    group.ordinal = ordinal;
   }
 }
 
@@ -135,7 +136,7 @@ DistinctMistake Mistakes::mistake_of(const Account& account, const std::vector<c
   for (const Entry* entry : own) {
     if (is_less(entry->second.phase, entry->second.least.input, *least)) least = &entry->second;
   }
-  return {account, least->phase, least->least, cases_of(own)};
+  return {account, least->phase, least->least, least->ordinal, cases_of(own)};
 }
 
 void Mistakes::name(const DistinctMistake& mistake, Finding& finding) const {

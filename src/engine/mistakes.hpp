@@ -29,7 +29,8 @@ struct DistinctMistake {
   Account account;
   Phase phase = Phase::kRandom;
   BrokenCase broken;
-  std::uint64_t cases = 0;  ///< wrong values that it accounts for
+  std::uint64_t ordinal = 0;  ///< as in Found
+  std::uint64_t cases = 0;    ///< wrong values that it accounts for
 };
 
 /// Sorts the wrong values of a hunt by what accounts for them. A candidate with one mistake agrees with it on
@@ -39,7 +40,7 @@ class Mistakes {
   /// The trial outlives it.
   explicit Mistakes(const Trial& trial) : trial_(trial), formulas_(trial.contract()) {}
 
-  void add(Phase phase, const BrokenCase& broken);
+  void add(Phase phase, const BrokenCase& broken, std::uint64_t ordinal);
 
   /// The fewest accounts found, greedily, that cover every wrong value; the one that covers most first, forms
   /// before formulas before nothing.
@@ -58,6 +59,7 @@ class Mistakes {
   struct Group {
     Phase phase = Phase::kRandom;
     BrokenCase least;
+    std::uint64_t ordinal = 0;
     std::uint64_t cases = 0;
   };
   using Groups = std::map<std::pair<FormSet, std::vector<bool>>, Group>;

@@ -56,7 +56,8 @@ std::vector<Observation> observations_of(const std::vector<Fixture>& fixtures, c
   observations.reserve(fixtures.size());
   for (std::size_t i = 0; i < fixtures.size(); ++i)
     observations.push_back({std::string(fixtures[i].name), actual_text(trial.outcomes()[i]),
-                            expected_text(fixtures[i]), trial.judgements()[i].is_held()});
+                            expected_text(fixtures[i]), trial.judgements()[i].is_held(),
+                            std::holds_alternative<Declined>(trial.outcomes()[i])});
   return observations;
 }
 

@@ -41,8 +41,9 @@ std::filesystem::path folder_of(const std::filesystem::path& file) {
   return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
 }
 
-Result<std::string> text_member(const JsonValue& object, std::string_view key) {
+Result<std::string> text_member(const JsonValue& object, std::string_view key, bool is_required) {
   const JsonValue* member = object.find(key);
+  if (member == nullptr && !is_required) return std::string();
   if (member == nullptr) return make_error(ErrorCode::kBadJson, "'" + std::string(key) + "' is missing");
   if (member->kind == JsonValue::Kind::kNull) return std::string();
   if (member->kind != JsonValue::Kind::kString)
@@ -58,9 +59,12 @@ Result<Pin> read_pin(std::string_view line, ContractTable contracts) {
   constexpr std::array<std::string_view, 6> kKeys = {"schema",    "contract",  "kind",
                                                      "mechanism", "candidate", "profile"};
   for (std::size_t i = 0; i < kKeys.size(); ++i) {
-    Result<std::string> text = text_member(*parsed, kKeys[i]);
+    // A pin is a contract and its cases; the rest says where it came from.
+    constexpr std::size_t kRequired = 2;
+    Result<std::string> text = text_member(*parsed, kKeys[i], i < kRequired);
     if (!text) return tl::unexpected(text.error());
     texts[i] = std::move(*text);
+    if (i == 0 && texts[0] != kSchema) break;
   }
   if (texts[0] != kSchema)
     return make_error(ErrorCode::kBadJson, "schema '" + texts[0] + "' is not '" + std::string(kSchema) + "'");
@@ -70,7 +74,8 @@ Result<Pin> read_pin(std::string_view line, ContractTable contracts) {
   if (contract == contracts.end())
     return make_error(ErrorCode::kUnknownName, "no contract is called '" + texts[1] + "'");
   pin.contract = *contract;
-  const std::optional<FindingKind> kind = finding_kind_of(texts[2]);
+  const std::optional<FindingKind> kind =
+      texts[2].empty() ? FindingKind::kWrongValue : finding_kind_of(texts[2]);
   if (!kind) return make_error(ErrorCode::kBadJson, "'" + texts[2] + "' is no kind of finding");
   pin.kind = *kind;
   pin.mechanism = texts[3];
@@ -181,6 +186,9 @@ Result<PinFile> read_pins(const std::filesystem::path& file, ContractTable contr
   PinFile held;
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored)) return held;
+  if (std::filesystem::is_directory(file, ignored))
+    return make_error(ErrorCode::kCannotRead, "'" + file.string() + "' is a folder, not a file of pins",
+                      "name a file in it: --pins " + (file / "pins.jsonl").string());
   std::ifstream in(file, std::ios::binary);
   std::ostringstream content;
   if (!in || !(content << in.rdbuf()).good()) {

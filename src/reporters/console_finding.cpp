@@ -52,7 +52,14 @@ std::string how_least(const Finding& finding) {
 }
 
 void write_cases(const Finding& finding, Signature signature, LabelledLines& lines) {
-  const std::size_t count = finding.cases.size();
+  std::size_t count = finding.cases.size();
+  const bool is_one_repeated = count > 1 && std::ranges::all_of(finding.cases, [&](const Case& one) {
+                                 return one == finding.cases[0];
+                               });
+  if (is_one_repeated) {
+    lines.add("", fmt::format("the same case {} times; the last time shows it", grouped(count)));
+    count = 1;
+  }
   if (count > 1)
     lines.add("", fmt::format("{} in this order; the last one shows it", counted(count, "case")));
   for (std::size_t i = 0; i < count; ++i) {
@@ -146,8 +153,8 @@ bool is_told_by_stderr(FindingKind kind) {
     case FindingKind::kCrash:
     case FindingKind::kTimeOut:
     case FindingKind::kProtocol:
-    case FindingKind::kException:
       return true;
+    case FindingKind::kException:  // has its text
     case FindingKind::kWrongShape:
     case FindingKind::kNonFinite:
     case FindingKind::kWrongValue:
@@ -198,6 +205,7 @@ void write_finding(const Session& session, const RunReport& run, const Finding& 
   lines.add_blank();
   lines.add("finding", fmt::format("{}, {}", palette.bad(to_text(finding.kind)), where_found(finding.phase)));
   write_cases(finding, run.contract->info().parameters, lines);
+  if (!finding.note.empty()) lines.add("note", finding.note);
   write_free_numbers(finding, lines);
   write_values(run, finding, lines);
   if (const std::string text = how_least(finding); !text.empty()) lines.add("least", text);

@@ -31,12 +31,19 @@ std::string verdict_text(const RunReport& run, const Palette& palette) {
   return palette.doubtful(text);
 }
 
+/// A traceback is on stderr already.
+std::string first_line(std::string_view text) {
+  const std::size_t end = text.find('\n');
+  return terminal_text(text.substr(0, end)) + (end == std::string_view::npos ? "" : " …");
+}
+
 /// `10,007 cases: 7 fixtures, 10,000 random`.
 std::string cases_text(const CaseCounts& cases) {
   std::vector<std::string> parts;
   if (cases.pinned != 0) parts.push_back(counted(cases.pinned, "pin"));
   if (cases.fixture != 0) parts.push_back(counted(cases.fixture, "fixture"));
   if (cases.exhaustive != 0) parts.push_back(grouped(cases.exhaustive) + " exhaustive");
+  if (cases.replayed != 0) parts.push_back(grouped(cases.replayed) + " replayed");
   if (cases.random != 0) parts.push_back(grouped(cases.random) + " random");
   std::string out = counted(cases.total(), "case");
   for (std::size_t i = 0; i < parts.size(); ++i) out += (i == 0 ? ": " : ", ") + parts[i];
@@ -53,19 +60,27 @@ void write_unjudged(const UnjudgedCounts& unjudged, LabelledLines& lines) {
   add(unjudged.overflow, "where an order of summation overflows");
   add(unjudged.declined, "that the candidate declined");
   add(unjudged.no_reference, "to which the reference gave no finite value");
-  add(unjudged.unrepresentable, "pinned but not representable in the profile's input format");
+  add(unjudged.unrepresentable, "pinned but outside the domain or the profile's input format");
   if (!text.empty()) lines.add("not judged", text);
 }
 
 void write_fixtures(const std::vector<Observation>& observations, LabelledLines& lines) {
   if (observations.empty()) return;
   std::vector<std::string> failed;
-  for (const Observation& observation : observations)
-    if (!observation.passed) failed.push_back(terminal_text(observation.check));
-  if (failed.empty()) return lines.add("fixtures", "all " + grouped(observations.size()) + " pass");
-  std::string text = grouped(failed.size()) + " of " + grouped(observations.size()) +
-                     (failed.size() == 1 ? " fails" : " fail");
+  std::size_t declined = 0;
+  for (const Observation& observation : observations) {
+    declined += observation.is_declined;
+    if (!observation.passed && !observation.is_declined) failed.push_back(terminal_text(observation.check));
+  }
+  const std::string total = grouped(observations.size());
+  std::string text;
+  if (failed.empty())
+    text = declined == 0 ? "all " + total + " pass"
+                         : grouped(observations.size() - declined) + " of " + total + " pass";
+  else
+    text = grouped(failed.size()) + " of " + total + (failed.size() == 1 ? " fails" : " fail");
   for (std::size_t i = 0; i < failed.size(); ++i) text += (i == 0 ? ": " : ", ") + failed[i];
+  if (declined != 0) text += (failed.empty() ? ", " : "; ") + grouped(declined) + " declined";
   lines.add("fixtures", text);
 }
 
@@ -147,7 +162,7 @@ void write_run(const Session& session, const RunReport& run, const Palette& pale
                              (run.against->within ? ", within " + grouped(*run.against->within) + " ULP"
                                                   : ", in the same bits") +
                              "; the contract's own values were not asked");
-  if (run.reason) lines.add("because", terminal_text(*run.reason));
+  if (run.reason) lines.add("because", first_line(*run.reason));
   if (run.cases.total() != 0) lines.add("judged", cases_text(run.cases));
   if (run.scope && run.scope_finished) lines.add("scope", "every case with " + scope_text(*run.scope));
   // A finding ends the exhaustive phase; how far it came says nothing then.
@@ -162,6 +177,7 @@ void write_run(const Session& session, const RunReport& run, const Palette& pale
   write_laws(run, palette, lines);
   write_fixtures(run.observations, lines);
   if (detail == Detail::kVerbose) write_details(run, lines);
+  if (!run.repeat.empty()) lines.add("repeat", terminal_text(run.repeat));
   for (const std::string& note : run.notes) lines.add("note", terminal_text(note));
   out << lines.text() << '\n';
 }

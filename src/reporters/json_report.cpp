@@ -206,6 +206,11 @@ void write_finding(JsonWriter& json, const Session& session, const RunReport& ru
     json.null();
   json.key("explanation");
   write_explanation(json, finding.explanation);
+  json.key("note");
+  if (finding.note.empty())
+    json.null();
+  else
+    json.string(finding.note);
   json.key("held_under");
   if (finding.held_under)
     json.string(to_text(*finding.held_under));
@@ -299,7 +304,8 @@ void write_run(JsonWriter& json, const Session& session, const RunReport& run) {
   write_counts(json, {{"pinned", run.cases.pinned},
                       {"fixture", run.cases.fixture},
                       {"exhaustive", run.cases.exhaustive},
-                      {"random", run.cases.random}});
+                      {"random", run.cases.random},
+                      {"replayed", run.cases.replayed}});
   json.key("unjudged");
   write_counts(json, {{"overflow", run.unjudged.overflow},
                       {"declined", run.unjudged.declined},
@@ -326,6 +332,11 @@ void write_run(JsonWriter& json, const Session& session, const RunReport& run) {
   json.end_object();
   json.key("max_excess");
   write_optional(json, run.max_excess);
+  json.key("repeat");
+  if (run.repeat.empty())
+    json.null();
+  else
+    json.string(run.repeat);
   json.key("notes");
   json.begin_array();
   for (const std::string& note : run.notes) json.string(note);

@@ -33,6 +33,13 @@ std::string scope_text(const Scope& scope) {
   return out;
 }
 
+std::string scope_keys(const Scope& scope) {
+  std::string out = fmt::format("microbatches={},width={}", scope.microbatches, scope.width);
+  for (const auto& [name, length] : list_lengths(scope))
+    if (length != 0) out += fmt::format(",{}={}", name, length);
+  return out;
+}
+
 void write_scope(JsonWriter& json, const Scope& scope) {
   json.begin_object();
   json.key("microbatches");

@@ -10,6 +10,9 @@ namespace gradvet {
 /// `up to 3 microbatches, width 2, 5 values, 4 counts`: sizes, then the lengths of the lists that are in use.
 std::string scope_text(const Scope& scope);
 
+/// The same as the value of `--scope`: `microbatches=3,width=2,values=5,counts=4`.
+std::string scope_keys(const Scope& scope);
+
 /// The same as a JSON object with the keys of `--scope`:
 /// `{"microbatches":3,"width":2,"values":5,"counts":4}`.
 void write_scope(JsonWriter& json, const Scope& scope);

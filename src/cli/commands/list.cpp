@@ -32,10 +32,21 @@ void write_rows(const std::vector<Row>& rows, std::ostream& out) {
   }
 }
 
+/// `vector-mean(gradient_vectors, example_counts)`: what a candidate is called with.
+std::string call_text(const ContractInfo& info) {
+  std::string text(info.id);
+  for (std::size_t i = 0; i < info.parameters.size(); ++i)
+    text += (i == 0 ? "(" : ", ") + std::string(info.parameters[i].name);
+  return text + ")";
+}
+
 void list_contracts(Environment& environment) {
+  std::vector<std::string> calls;
+  for (const Contract* contract : environment.contracts) calls.push_back(call_text(contract->info()));
   std::vector<Row> rows;
-  for (const Contract* contract : environment.contracts)
-    rows.push_back({contract->info().id, contract->info().alias, contract->info().statement});
+  for (std::size_t i = 0; i < calls.size(); ++i)
+    rows.push_back(
+        {calls[i], environment.contracts[i]->info().alias, environment.contracts[i]->info().statement});
   write_rows(rows, environment.out);
 }
 

@@ -12,7 +12,7 @@
 #include "src/cli/output_flags.hpp"
 #include "src/cli/reference_flags.hpp"
 #include "src/cli/repeat_line.hpp"
-#include "src/engine/hunt.hpp"
+#include "src/engine/replay_cases.hpp"
 
 namespace gradvet {
 

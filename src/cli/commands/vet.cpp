@@ -17,6 +17,7 @@
 #include "src/cli/reference_flags.hpp"
 #include "src/cli/repeat_line.hpp"
 #include "src/engine/pairs.hpp"
+#include "src/reporters/terminal_text.hpp"
 
 namespace gradvet {
 
@@ -51,6 +52,23 @@ Result<std::vector<Entrant>> find_entrants(const VetFlags& flags, const Candidat
     entrants.push_back({word, *contract, std::move(*candidate)});
   }
   return entrants;
+}
+
+/// A scope that somebody named is walked whole: it must not take days unasked.
+Result<void> refuse_endless_scope(const std::vector<Entrant>& entrants, const HuntOptions& options,
+                                  const Profile& profile) {
+  constexpr std::uint64_t kMost = 20'000'000;
+  if (!options.scope || options.time) return {};
+  for (const Entrant& entrant : entrants) {
+    const Scope scope =
+        entrant.contract->scope_within(options.scope_cases, *options.scope, options.draw, profile);
+    if (entrant.contract->count_cases(scope, profile, kMost + 1) <= kMost) continue;
+    return make_error(
+        ErrorCode::kBadFlagValue,
+        fmt::format("--scope asks for over {} cases of {}", grouped(kMost), entrant.contract->info().id),
+        "name fewer microbatches, a smaller width or fewer values, or bound the run with --time");
+  }
+  return {};
 }
 
 RunReport unjudged(const Entrant& entrant, const CandidateSetup& setup, std::uint64_t seed,
@@ -127,6 +145,8 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
                       "a reference knows neither mistakes nor laws");
   Result<std::vector<Entrant>> entrants = find_entrants(flags, *setup, environment);
   if (!entrants) return tl::unexpected(entrants.error());
+  if (const Result<void> refused = refuse_endless_scope(*entrants, *options, setup->profile); !refused)
+    return tl::unexpected(refused.error());
   const Result<PinStore> pins = PinStore::read(flags.pins, environment);
   if (!pins) return tl::unexpected(pins.error());
   // Read once before anything runs, so that a typo in it costs no time.
@@ -142,6 +162,7 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
     const Result<ReferenceSetup> against = read_reference_flags(flags.reference, *setup);
     if (!against) return tl::unexpected(against.error());
     runs.push_back(vet_one(entrant, *setup, *options, *against, *pins, *progress, environment));
+    if (options->time) runs.back().repeat = repeat_line(environment.arguments, runs.back());
     code = worse(code, exit_code_of(runs.back()));
     entrant.candidate.reset();  // ends its process before the next one starts
   }

@@ -20,7 +20,9 @@ TEST(History, KeepsTheCasesInTheirOrder) {
   std::vector<Case> buffer = {numbered(2), numbered(3), numbered(99)};
   history.remember(std::vector{numbered(1)});
   history.take(buffer, 2);
-  EXPECT_THAT(numbers_of(history.cases()), testing::ElementsAre(1, 2, 3));
+  EXPECT_THAT(numbers_of(history.before(3)), testing::ElementsAre(1, 2, 3));
+  EXPECT_THAT(numbers_of(history.before(2)), testing::ElementsAre(1, 2));
+  EXPECT_EQ(history.seen(), 3u);
 }
 
 TEST(History, ForgetsWholeBatchesOnceEnoughCameLater) {
@@ -31,11 +33,12 @@ TEST(History, ForgetsWholeBatchesOnceEnoughCameLater) {
     for (int i = 0; i < 100; ++i) buffer[static_cast<std::size_t>(i)] = numbered(next++);
     history.take(buffer, 100);
   }
-  const std::vector<std::int64_t> numbers = numbers_of(history.cases());
+  const std::vector<std::int64_t> numbers = numbers_of(history.before(10000));
   ASSERT_GE(numbers.size(), 512u);
   ASSERT_LT(numbers.size(), 512u + 2 * 100u);
   for (std::size_t i = 0; i < numbers.size(); ++i)
     EXPECT_EQ(numbers[i], static_cast<std::int64_t>(10000 - numbers.size() + i));
+  EXPECT_EQ(numbers_of(history.before(9990)).back(), 9989);
 }
 
 }  // namespace

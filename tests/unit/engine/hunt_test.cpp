@@ -160,5 +160,80 @@ TEST_F(HuntTest, RepeatsItselfForTheSameSeed) {
   EXPECT_NE(sum_of_words(7), sum_of_words(8));
 }
 
+TEST_F(HuntTest, CallsACandidateThatWarmsUpUnstableAndSaysNothingMoreOfIt) {
+  // Wrong at first, right from the 51st call on: what probes show later was not true of the broken answer.
+  int calls = 0;
+  FunctionCandidate candidate(
+      [&](const Case& input) -> Outcome {
+        Answer answer = std::get<Answer>(right(input));
+        if (++calls <= 50)
+          for (double& number : answer.numbers) number += 1;
+        return answer;
+      },
+      [&] { calls = 0; });
+  const RunReport report = run(candidate);
+  ASSERT_EQ(report.findings.size(), 1u);
+  const Finding& finding = report.findings[0];
+  EXPECT_EQ(to_text(finding.kind), "unstable");
+  EXPECT_EQ(finding.cases.size(), 1u);
+  EXPECT_FALSE(finding.weights || finding.held_under || finding.least_in || finding.mistake);
+  EXPECT_NE(finding.note, "");
+}
+
+TEST_F(HuntTest, RepeatsTheSimplestCaseWhereACandidateCountsItsCalls) {
+  int calls = 0;
+  FunctionCandidate candidate(
+      [&](const Case& input) -> Outcome {
+        Answer answer = std::get<Answer>(right(input));
+        if (++calls == 300)
+          for (double& number : answer.numbers) number += 1;
+        return answer;
+      },
+      [&] { calls = 0; });
+  const RunReport report = run(candidate);
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(to_text(report.findings[0].kind), "unstable");
+  EXPECT_THAT(report.findings[0].cases, testing::SizeIs(300));
+  EXPECT_THAT(report.findings[0].cases, testing::Each(vector_mean_case({{0}}, {1})));
+}
+
+TEST_F(HuntTest, JudgesNothingOfACandidateThatNeverAnswers) {
+  // With a pin too, whose crash alone would be a finding.
+  class Dying final : public Candidate {
+   public:
+    const std::string& name() const override { return name_; }
+    Result<void> open(const Contract&, const Profile&, const CandidateLimits&) override { return {}; }
+    Result<void> evaluate(std::span<const Case>, std::span<Outcome> outcomes, TokenText) override {
+      if (++deaths_ == 3) return make_error(ErrorCode::kStartFailed, "died three times");
+      for (Outcome& outcome : outcomes) outcome = Crash{"exit status 3", ""};
+      return {};
+    }
+    std::size_t preferred_batch() const override { return 64; }
+
+   private:
+    std::string name_ = "dying";
+    int deaths_ = 0;
+  };
+  Pin pin;
+  pin.contract = &contract_;
+  pin.cases = {vector_mean_case({{1}}, {2})};
+  Dying candidate;
+  const RunReport report = run(candidate, {&pin, 1});
+  EXPECT_EQ(to_text(report.verdict), "unjudged");
+  EXPECT_THAT(report.findings, testing::IsEmpty());
+}
+
+TEST_F(HuntTest, CountsAFixtureThatIsDeclinedAsNeitherPassedNorFailed) {
+  const RunReport report = run([this](const Case& input) -> Outcome {
+    if (input.microbatches() == 3) return Declined{"three"};
+    return right(input);
+  });
+  EXPECT_EQ(to_text(report.verdict), "held");
+  const auto declined = std::ranges::count_if(report.observations, &Observation::is_declined);
+  const auto passed = std::ranges::count_if(report.observations, &Observation::passed);
+  EXPECT_GT(declined, 0);
+  EXPECT_EQ(declined + passed, 7);
+}
+
 }  // namespace
 }  // namespace gradvet::test
