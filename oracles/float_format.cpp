@@ -127,6 +127,15 @@ bool is_representable(double value, NumberFormat name) {
   return encode(value, format) == value;
 }
 
+bool is_contained(NumberFormat narrow, NumberFormat wide) {
+  if (narrow == wide || wide == NumberFormat::kExact) return true;
+  if (narrow == NumberFormat::kExact) return wide == NumberFormat::kFloat64;
+  const FloatFormat& from = float_format(narrow);
+  const FloatFormat& to = float_format(wide);
+  return from.precision <= to.precision && from.max_exponent <= to.max_exponent &&
+         from.min_exponent - from.precision >= to.min_exponent - to.precision;
+}
+
 Rational unit_roundoff(const FloatFormat& format) { return power_of_two(-format.precision); }
 Rational least_subnormal(const FloatFormat& format) { return power_of_two(finest_exponent(format)); }
 Rational least_normal(const FloatFormat& format) { return power_of_two(format.min_exponent); }

@@ -28,6 +28,9 @@ double encode(double value, const FloatFormat& format, Subnormals subnormals = S
 /// True if a finite float64 is a value of the format (always for kExact and kFloat64).
 bool is_representable(double value, NumberFormat format);
 
+/// True if every value of `narrow` is one of `wide`. An exact input travels as float64.
+bool is_contained(NumberFormat narrow, NumberFormat wide);
+
 /// Unit roundoff u = 2^-p.
 Rational unit_roundoff(const FloatFormat& format);
 /// The least positive subnormal.

@@ -36,16 +36,6 @@ Unit unit_of(NumberFormat number_format, const Profile& profile) {
   return unit;
 }
 
-/// True if every value of `narrow` is one of `wide`.
-bool is_contained(NumberFormat narrow, NumberFormat wide) {
-  if (narrow == wide || wide == NumberFormat::kExact) return true;
-  if (narrow == NumberFormat::kExact) return wide == NumberFormat::kFloat64;  // values travel as float64
-  const FloatFormat& from = float_format(narrow);
-  const FloatFormat& to = float_format(wide);
-  return from.precision <= to.precision && from.max_exponent <= to.max_exponent &&
-         from.min_exponent - from.precision >= to.min_exponent - to.precision;
-}
-
 /// True if a value in the accumulator may have to be rounded to become one of the output format.
 bool output_rounds(const Profile& profile) {
   if (profile.output == NumberFormat::kExact) return false;

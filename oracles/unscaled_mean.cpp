@@ -7,9 +7,11 @@
 #include "oracles/domain.hpp"
 #include "oracles/float_format.hpp"
 #include "oracles/rational.hpp"
+#include "oracles/reachable.hpp"
 #include "oracles/rounding_bound.hpp"
 #include "oracles/settled_mean.hpp"
 #include "oracles/term_sums.hpp"
+#include "oracles/unscaled_reachable.hpp"
 
 namespace gradvet::unscaled_mean {
 
@@ -229,6 +231,7 @@ void expect(const Case& input, ExactAnswer& out) {
 
 void allow(const Case& input, const Profile& profile, Allowance& out) {
   out.bounds.clear();
+  out.reachable.clear();
   out.unjudged.clear();
   if (input.microbatches() == 0) {
     out.bounds.emplace_back(0);
@@ -243,11 +246,16 @@ void allow(const Case& input, const Profile& profile, Allowance& out) {
   add_sums(input, total, facts);
   add_scales(input, total, profile, facts);
   rounding::append_bound(facts, rounding::kUnscaledMean, profile, out);
+  if (!has_sharp_rule(profile)) return;
+  out.reachable.emplace_back();
+  if (const auto interval = reachable(input, total, profile))
+    out.reachable.back() = Allowance::Interval{interval->least, interval->greatest};
 }
 
 std::optional<double> settle(const Case& input, const Profile& profile, std::span<const double> numbers) {
   if (numbers.size() != 1) return std::nullopt;
   if (input.microbatches() == 0) return numbers[0] == 0.0 ? std::optional(0.0) : std::nullopt;
+  if (has_sharp_rule(profile)) return std::nullopt;
   const auto least = rounding::least_allowance(input.microbatches(), rounding::kUnscaledMean, profile);
   if (!least) return std::nullopt;
   const std::optional<CutSums> sums = cut_sums_of(input);

@@ -76,11 +76,6 @@ std::optional<CutSums> sums_of(const Column& column) {
   return exact;
 }
 
-/// True for the orders whose results are one value or an interval that is known.
-bool has_sharp_rule(const Profile& profile) {
-  return profile.order != SummationOrder::kAny && profile.order != SummationOrder::kSum;
-}
-
 void append_reachable(const Case& input, std::int64_t total, const Profile& profile, Allowance& out) {
   std::vector<Rational> terms;
   for (std::size_t j = 0; j < result_width(input); ++j) {
