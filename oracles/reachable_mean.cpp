@@ -58,11 +58,12 @@ std::optional<ReachableInterval> stored_quotient(const Rational& numerator, cons
                                                  std::span<const NumberFormat> formats,
                                                  const Profile& profile) {
   const Rational quotient = numerator / divisor;
+  if (profile.accumulator == NumberFormat::kExact) return one_value(quotient);
   std::optional<ReachableInterval> stored =
       one_value(held(quotient, profile.accumulator, profile.subnormals));
   for (const NumberFormat format : formats) {
-    if (!stored || format == profile.accumulator || format == NumberFormat::kExact ||
-        !is_contained(profile.accumulator, format))
+    if (!stored || format == NumberFormat::kExact ||
+        !is_contained(&float_format(profile.accumulator), &float_format(format)))
       continue;
     const std::optional<Rational> computed = held(quotient, format, profile.subnormals);
     if (!computed) return std::nullopt;

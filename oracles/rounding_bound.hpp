@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "oracles/float_format.hpp"
 #include "src/core/contract.hpp"
 #include "src/core/number.hpp"
 #include "src/core/profile.hpp"
@@ -26,12 +27,28 @@ struct Coefficients {
   std::uint32_t sum_rows = 1;
   std::uint32_t sum_constant = 4;
   std::uint32_t divide_constant = 0;
-  std::uint32_t scale_roundings = 0;  ///< of a scale to its format, for each row
+  std::uint32_t scale_roundings =
+      0;  ///< 1 where terms are divided by scales, which have a format of their own
 };
 
 inline constexpr Coefficients kVectorMean{};
 inline constexpr Coefficients kUnscaledMean{
     .constant = 5, .sum_constant = 5, .divide_constant = 1, .scale_roundings = 1};
+
+/// A profile's formats by what they are, so that the same bound can be asked for a format of a few bits.
+/// Null: exact.
+struct Arithmetic {
+  const FloatFormat* input = nullptr;
+  const FloatFormat* accumulator = nullptr;
+  const FloatFormat* output = nullptr;
+  const FloatFormat* counts = nullptr;
+  const FloatFormat* scales = nullptr;
+  SummationOrder order = SummationOrder::kAny;
+  Subnormals subnormals = Subnormals::kKept;
+  Rounding rounding = Rounding::kNearest;
+};
+
+Arithmetic arithmetic_of(const Profile& profile);
 
 /// Whether every count and the total are values of the declared counts format.
 enum class Counts { kExact, kRounded };
@@ -45,8 +62,11 @@ struct Facts {
   Rational total = 1;         ///< N
   Rational greatest;          ///< M
   Counts counts = Counts::kExact;
-  /// More that underflow may cost, in units of half the accumulator's least subnormal, beyond 4n + A + 2nM.
+  /// More that underflow may cost, in units of half the accumulator's least subnormal, beyond what every mean
+  /// has.
   Rational underflow = 0;
+  /// The most that an error of an input weighs in the sum of the terms.
+  Rational input_weight = 1;
   /// Distance that no unit of the accumulator measures (scales in a format of their own).
   Rational apart = 0;
   /// The greatest magnitude besides A that the declared order can reach in the accumulator format.
@@ -58,7 +78,7 @@ struct Facts {
 /// Appends the bound of one coordinate to `out`, or says in `out.unjudged` why there is none: a sentence that
 /// starts with "overflow" where a value could pass the largest finite one, with "roundoff" where errors of
 /// second order are as large as those of first. Nothing is appended once `out.unjudged` is set.
-void append_bound(const Facts& facts, const Coefficients& coefficients, const Profile& profile,
+void append_bound(const Facts& facts, const Coefficients& coefficients, const Arithmetic& arithmetic,
                   Allowance& out);
 
 /// The part of the bound that a fixed-width proof can use. With the rest of append_bound() left out (M is at
@@ -79,7 +99,7 @@ struct LeastAllowance {
 
 /// For a case with so many rows. Nothing where it might not be judged whatever its numbers are.
 std::optional<LeastAllowance> least_allowance(std::uint64_t rows, const Coefficients& coefficients,
-                                              const Profile& profile);
+                                              const Arithmetic& arithmetic);
 
 /// Whether the declared order covers only forms that sum first (everything but SummationOrder::kAny).
 bool sums_first(SummationOrder order);
@@ -87,6 +107,6 @@ bool sums_first(SummationOrder order);
 bool divides_once(SummationOrder order);
 
 /// Counts::kExact if every count and the total are values of the declared counts format.
-Counts exactness_of(std::span<const std::int64_t> counts, std::int64_t total, NumberFormat format);
+Counts exactness_of(std::span<const std::int64_t> counts, std::int64_t total, const FloatFormat* format);
 
 }  // namespace gradvet::rounding

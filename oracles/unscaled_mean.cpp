@@ -95,7 +95,8 @@ std::int64_t greatest_count(const Case& input) {
 }
 
 /// What scaling back costs beside the mean itself (oracles/README.md, "Unscaling").
-void add_scales(const Case& input, std::int64_t total, const Profile& profile, rounding::Facts& facts) {
+void add_scales(const Case& input, std::int64_t total, const rounding::Arithmetic& arithmetic,
+                rounding::Facts& facts) {
   double least_scale = 0.0;
   double greatest_scale = 0.0;
   for (const double scale : input.reals(1)) {
@@ -103,26 +104,31 @@ void add_scales(const Case& input, std::int64_t total, const Profile& profile, r
     greatest_scale = std::max(greatest_scale, scale);
     least_scale = least_scale == 0.0 ? scale : std::min(least_scale, scale);
   }
-  if (least_scale == 0.0 || rounding::divides_once(profile.order)) return;
+  if (least_scale == 0.0) return;
   const Rational least = exact(least_scale);
   const Rational greatest = exact(greatest_scale);
+  facts.input_weight = std::max<Rational>(1, 1 / least);
+  // A flushed scale divides by zero.
+  if (arithmetic.subnormals == Subnormals::kFlushedToZero && arithmetic.scales != nullptr &&
+      least < least_normal(*arithmetic.scales))
+    facts.side_reach = 2 * largest_finite(*arithmetic.scales);
+  if (rounding::divides_once(arithmetic.order)) return;
 
   for (const double sum : input.reals(0)) facts.underflow += abs(exact(sum));
-  facts.side_reach = std::max<Rational>(greatest * total, 1 / least);
-  if (rounding::sums_first(profile.order)) return;
+  facts.side_reach = std::max<Rational>({facts.side_reach, greatest * total, 1 / least});
+  if (rounding::sums_first(arithmetic.order)) return;
 
   // An accumulator that is kept in the scale of the latest microbatch, and rescaled when that changes.
-  const int per_row = profile.subnormals == Subnormals::kKept ? 2 : 3;
-  facts.underflow += per_row * facts.rows * std::max<Rational>(1, 1 / least);
+  const int per_row = arithmetic.subnormals == Subnormals::kKept ? 2 : 3;
+  facts.underflow += per_row * facts.rows * facts.input_weight;
   // A streaming step multiplies a mean by the count of another row.
   facts.reach =
       std::max<Rational>(facts.absolute * greatest, facts.absolute + facts.greatest * greatest_count(input));
   const Rational spread = greatest / least;
   facts.side_reach = std::max(facts.side_reach, spread);
-  if (profile.scales != NumberFormat::kExact) {
-    const FloatFormat& format = float_format(profile.scales);
-    const Rational finest =
-        profile.subnormals == Subnormals::kKept ? least_subnormal(format) : least_normal(format);
+  if (arithmetic.scales != nullptr) {
+    const Rational finest = arithmetic.subnormals == Subnormals::kKept ? least_subnormal(*arithmetic.scales)
+                                                                       : least_normal(*arithmetic.scales);
     facts.apart = facts.rows * finest * facts.absolute / total * spread;
   }
 }
@@ -229,7 +235,7 @@ void expect(const Case& input, ExactAnswer& out) {
   out.numbers[0] = Rational(sum, divisor) * power_of_two(unit.exponents.least);
 }
 
-void allow(const Case& input, const Profile& profile, Allowance& out) {
+void allow(const Case& input, const rounding::Arithmetic& arithmetic, Allowance& out) {
   out.bounds.clear();
   out.reachable.clear();
   out.unjudged.clear();
@@ -242,13 +248,17 @@ void allow(const Case& input, const Profile& profile, Allowance& out) {
   rounding::Facts facts;
   facts.rows = input.microbatches();
   facts.total = total;
-  facts.counts = rounding::exactness_of(counts, total, profile.counts);
+  facts.counts = rounding::exactness_of(counts, total, arithmetic.counts);
   add_sums(input, total, facts);
-  add_scales(input, total, profile, facts);
-  rounding::append_bound(facts, rounding::kUnscaledMean, profile, out);
-  if (!has_sharp_rule(profile)) return;
+  add_scales(input, total, arithmetic, facts);
+  rounding::append_bound(facts, rounding::kUnscaledMean, arithmetic, out);
+}
+
+void allow(const Case& input, const Profile& profile, Allowance& out) {
+  allow(input, rounding::arithmetic_of(profile), out);
+  if (!has_sharp_rule(profile) || input.microbatches() == 0) return;
   out.reachable.emplace_back();
-  if (const auto interval = reachable(input, total, profile))
+  if (const auto interval = reachable(input, total_of(input.integers(2)), profile))
     out.reachable.back() = Allowance::Interval{interval->least, interval->greatest};
 }
 
@@ -256,7 +266,8 @@ std::optional<double> settle(const Case& input, const Profile& profile, std::spa
   if (numbers.size() != 1) return std::nullopt;
   if (input.microbatches() == 0) return numbers[0] == 0.0 ? std::optional(0.0) : std::nullopt;
   if (has_sharp_rule(profile)) return std::nullopt;
-  const auto least = rounding::least_allowance(input.microbatches(), rounding::kUnscaledMean, profile);
+  const auto least = rounding::least_allowance(input.microbatches(), rounding::kUnscaledMean,
+                                               rounding::arithmetic_of(profile));
   if (!least) return std::nullopt;
   const std::optional<CutSums> sums = cut_sums_of(input);
   if (!sums) return std::nullopt;

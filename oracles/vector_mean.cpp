@@ -108,22 +108,26 @@ void expect(const Case& input, ExactAnswer& out) {
   for (std::size_t j = 0; j < out.numbers.size(); ++j) out.numbers[j] = sum_of(column_of(input, j)) / total;
 }
 
-void allow(const Case& input, const Profile& profile, Allowance& out) {
+void allow(const Case& input, const rounding::Arithmetic& arithmetic, Allowance& out) {
   out.bounds.clear();
   out.reachable.clear();
   out.unjudged.clear();
   const std::span<const std::int64_t> counts = input.integers(1);
   const std::int64_t total = total_of(counts);
-  const rounding::Counts exactness = rounding::exactness_of(counts, total, profile.counts);
+  const rounding::Counts exactness = rounding::exactness_of(counts, total, arithmetic.counts);
   for (std::size_t j = 0; j < result_width(input); ++j) {
     rounding::Facts facts = facts_of(column_of(input, j), counts, total);
     facts.counts = exactness;
     // mean += (S - n·mean)/N and mean += (g - mean)·n/N multiply a mean by the count of another row.
-    if (!rounding::sums_first(profile.order) && counts.size() > 1)
+    if (!rounding::sums_first(arithmetic.order) && counts.size() > 1)
       facts.reach = facts.absolute + facts.greatest * *std::max_element(counts.begin(), counts.end());
-    rounding::append_bound(facts, rounding::kVectorMean, profile, out);
+    rounding::append_bound(facts, rounding::kVectorMean, arithmetic, out);
   }
-  if (has_sharp_rule(profile)) append_reachable(input, total, profile, out);
+}
+
+void allow(const Case& input, const Profile& profile, Allowance& out) {
+  allow(input, rounding::arithmetic_of(profile), out);
+  if (has_sharp_rule(profile)) append_reachable(input, total_of(input.integers(1)), profile, out);
 }
 
 std::optional<double> settle(const Case& input, const Profile& profile, std::span<const double> numbers) {
@@ -132,7 +136,8 @@ std::optional<double> settle(const Case& input, const Profile& profile, std::spa
   if (width == 0) return 0.0;
   if (has_sharp_rule(profile)) return std::nullopt;
   const std::span<const std::int64_t> counts = input.integers(1);
-  const auto least = rounding::least_allowance(counts.size(), rounding::kVectorMean, profile);
+  const auto least =
+      rounding::least_allowance(counts.size(), rounding::kVectorMean, rounding::arithmetic_of(profile));
   if (!least) return std::nullopt;
   std::int64_t total = 0;
   std::int64_t all_bits = 0;

@@ -31,15 +31,17 @@ Facts two_rows() {
 
 Allowance allowance(const Facts& facts, std::string_view profile, const Coefficients& with = kVectorMean) {
   Allowance out;
-  append_bound(facts, with, *parse_profile(profile), out);
+  append_bound(facts, with, arithmetic_of(*parse_profile(profile)), out);
   return out;
 }
 
 const Rational kU32 = power_of_two(-24);
 const Rational kHalfEta32 = power_of_two(-150);
-/// (9·14/4 + 5·4)·u/(1 - 9u) with u of float32, and its underflow (η/2)(4·2 + 14 + 2·2·4).
+/// (9·14/4 + 5·4)·u/(1 - 9u) with u of float32, and its underflow (η/2)(4·2 + 2·14 + 2·2·4 + 4·4); where it
+/// sums first (η/2)(4·2 + 14 + 2·2·4).
 const Rational kDefault32 = kU32 * Rational(103, 2) / (1 - 9 * kU32);
-const Rational kUnderflow32 = kHalfEta32 * 38;
+const Rational kUnderflow32 = kHalfEta32 * 68;
+const Rational kSumUnderflow32 = kHalfEta32 * 38;
 
 TEST(RoundingBound, IsTheDefaultOne) {
   EXPECT_THAT(allowance(two_rows(), "float32").bounds, ElementsAre(Rational(kDefault32 + kUnderflow32)));
@@ -79,7 +81,7 @@ TEST(RoundingBound, DoublesTheUnitOfStochasticRounding) {
 
 TEST(RoundingBound, AllowsTheLeastNormalWhereSubnormalsAreFlushed) {
   EXPECT_THAT(allowance(two_rows(), "float32,ftz").bounds,
-              ElementsAre(Rational(kDefault32 + power_of_two(-126) * (38 + 2))));
+              ElementsAre(Rational(kDefault32 + power_of_two(-126) * (68 + 2 + 2))));
 }
 
 TEST(RoundingBound, AllowsTheCastAloneAfterExactSums) {
@@ -95,14 +97,37 @@ TEST(RoundingBound, AddsTheRoundingOfCountsWhereTheirFormatLacksThem) {
               ElementsAre(Rational(kDefault32 + kUnderflow32 +
                                    power_of_two(-8) * (Rational(21, 2) + 8) / (1 - 9 * kU32))));
   EXPECT_THAT(allowance(facts, "float32,order=sum").bounds,
-              ElementsAre(Rational(kU32 * Rational(7, 2) * (6 + 2) / (1 - 6 * kU32) + kUnderflow32)));
+              ElementsAre(Rational(kU32 * Rational(7, 2) * (6 + 2) / (1 - 6 * kU32) + kSumUnderflow32)));
 }
 
 TEST(RoundingBound, AddsTheRoundingOfScalesOnlyWhereTheirFormatIsCoarser) {
   const Rational inner = kU32 * (Rational(77, 2) + 20) / (1 - 11 * kU32) + kUnderflow32;
   EXPECT_THAT(allowance(two_rows(), "float32", kUnscaledMean).bounds, ElementsAre(inner));
+  // A scale and its reciprocal, both rounded to the format of the scales.
   EXPECT_THAT(allowance(two_rows(), "float32,scales=bfloat16", kUnscaledMean).bounds,
-              ElementsAre(Rational(inner + power_of_two(-8) * Rational(7, 2) / (1 - 11 * kU32))));
+              ElementsAre(Rational(inner + power_of_two(-8) * 2 * Rational(7, 2) / (1 - 11 * kU32))));
+  // Where it divides once, the scale alone: u·3·A/N, u_s·A/N.
+  EXPECT_THAT(allowance(two_rows(), "float32,scales=bfloat16,order=sequential", kUnscaledMean).bounds,
+              ElementsAre(Rational((kU32 * 3 + power_of_two(-8)) * Rational(7, 2) / (1 - 3 * kU32) +
+                                   kSumUnderflow32)));
+  // Every time that an accumulator is rescaled, the ratio is rounded.
+  Facts facts = two_rows();
+  facts.rows = 5;
+  const Allowance five = allowance(facts, "float32", kUnscaledMean);
+  EXPECT_THAT(
+      allowance(facts, "float32,scales=bfloat16", kUnscaledMean).bounds,
+      ElementsAre(Rational(five.bounds[0] + power_of_two(-8) * 5 * Rational(7, 2) / (1 - 20 * kU32))));
+}
+
+TEST(RoundingBound, WeighsTheErrorsOfInputs) {
+  Facts facts = two_rows();
+  facts.input_weight = 8;  // a scale of 1/8
+  // Flushed inputs: 8 for each of two rows, and 1 for each addition.
+  EXPECT_THAT(allowance(facts, "float32,ftz").bounds,
+              ElementsAre(Rational(kDefault32 + power_of_two(-126) * (68 + 2 + 16))));
+  const Rational cast = (kU32 * Rational(7, 2) + 2 * 8 * kHalfEta32) / (1 - 9 * kU32);
+  EXPECT_THAT(allowance(facts, "float64,accumulator=float32,output=float64,counts=float64").bounds,
+              ElementsAre(Rational(kDefault32 + cast + kUnderflow32)));
 }
 
 TEST(RoundingBound, IsTheDistanceOfTheNearestWhereThatIsDeclared) {
@@ -121,13 +146,13 @@ TEST(RoundingBound, IsZeroForExactResults) {
 TEST(RoundingBound, StopsAtTheFirstUnjudgedCoordinate) {
   Allowance out;
   Facts facts = two_rows();
-  const Profile profile = *parse_profile("float16");
-  append_bound(facts, kVectorMean, profile, out);
+  const Arithmetic arithmetic = arithmetic_of(*parse_profile("float16"));
+  append_bound(facts, kVectorMean, arithmetic, out);
   facts.absolute = 70000;
-  append_bound(facts, kVectorMean, profile, out);
+  append_bound(facts, kVectorMean, arithmetic, out);
   const std::string why = out.unjudged;
   EXPECT_THAT(why, StartsWith("overflow"));
-  append_bound(two_rows(), kVectorMean, profile, out);
+  append_bound(two_rows(), kVectorMean, arithmetic, out);
   EXPECT_EQ(out.unjudged, why);
   EXPECT_EQ(out.bounds.size(), 1U);
 }
@@ -149,14 +174,17 @@ TEST(RoundingBound, ChecksEveryMagnitudeForOverflow) {
 
 TEST(ExactnessOf, AsksWhetherTheFormatHoldsCountsAndTotal) {
   const std::int64_t odd = (1 << 24) + 1;
-  EXPECT_EQ(exactness_of(std::array{odd}, odd, NumberFormat::kFloat64), Counts::kExact);
-  EXPECT_EQ(exactness_of(std::array{odd}, odd, NumberFormat::kFloat32), Counts::kRounded);
-  EXPECT_EQ(exactness_of(std::array{odd - 2, std::int64_t{2}}, odd, NumberFormat::kFloat32),
+  EXPECT_EQ(exactness_of(std::array{odd}, odd, format_or_exact(NumberFormat::kFloat64)), Counts::kExact);
+  EXPECT_EQ(exactness_of(std::array{odd}, odd, format_or_exact(NumberFormat::kFloat32)), Counts::kRounded);
+  EXPECT_EQ(exactness_of(std::array{odd - 2, std::int64_t{2}}, odd, format_or_exact(NumberFormat::kFloat32)),
             Counts::kRounded);
-  EXPECT_EQ(exactness_of(std::array{std::int64_t{256}, std::int64_t{1}}, 257, NumberFormat::kBfloat16),
+  EXPECT_EQ(exactness_of(std::array{std::int64_t{256}, std::int64_t{1}}, 257,
+                         format_or_exact(NumberFormat::kBfloat16)),
             Counts::kRounded);
-  EXPECT_EQ(exactness_of(std::array{std::int64_t{200}}, INT64_MAX, NumberFormat::kFloat64), Counts::kRounded);
-  EXPECT_EQ(exactness_of(std::array{std::int64_t{200}}, INT64_MAX, NumberFormat::kExact), Counts::kExact);
+  EXPECT_EQ(exactness_of(std::array{std::int64_t{200}}, INT64_MAX, format_or_exact(NumberFormat::kFloat64)),
+            Counts::kRounded);
+  EXPECT_EQ(exactness_of(std::array{std::int64_t{200}}, INT64_MAX, format_or_exact(NumberFormat::kExact)),
+            Counts::kExact);
 }
 
 }  // namespace
