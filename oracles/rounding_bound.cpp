@@ -1,8 +1,10 @@
 #include "oracles/rounding_bound.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 
+#include "oracles/fixed_integer.hpp"
 #include "oracles/float_format.hpp"
 #include "oracles/rational.hpp"
 
@@ -55,6 +57,14 @@ AbsoluteCoefficient absolute_coefficient(std::uint64_t rows, const Coefficients&
   return {with.rows * rows + with.constant, 0};
 }
 
+/// Not below `value` and near it, with few digits: a recurrence of fractions would grow with every step.
+Rational round_up(const Rational& value) {
+  if (value == 0) return 0;
+  const int exponent = static_cast<int>(msb(numerator(value))) - static_cast<int>(msb(denominator(value)));
+  const Rational step = power_of_two(exponent - 64);
+  return (Integer(numerator(Rational(value / step)) / denominator(Rational(value / step))) + 1) * step;
+}
+
 /// Roundings in the format of the scales that one term meets: its scale; then a reciprocal, or the product
 /// with N; or a ratio for each time that an accumulator is rescaled.
 std::uint64_t scale_roundings(std::uint64_t rows, SummationOrder order) {
@@ -62,6 +72,17 @@ std::uint64_t scale_roundings(std::uint64_t rows, SummationOrder order) {
   if (divides_once(order)) return 1;
   return sums_first(order) ? kReciprocal : std::max(kReciprocal, rows);
 }
+
+/// What they may cost, in units of A/N: nothing where the format is no coarser than the accumulator, for then
+/// they are among the roundings that `with` counts.
+Rational coarse_scales(std::uint64_t rows, const Coefficients& with, const Arithmetic& arithmetic) {
+  const Rational coarse = unit_of(arithmetic.scales, arithmetic).relative;
+  if (coarse <= unit_of(arithmetic.accumulator, arithmetic).relative) return 0;
+  return coarse * (with.scale_roundings * scale_roundings(rows, arithmetic.order));
+}
+
+/// How many times the unit roundoff of rounded counts enters the second order.
+constexpr int kCountsSecondOrder = 8;
 
 std::string beyond(std::string_view what, const FloatFormat& format) {
   return "overflow: " + std::string(what) + " can pass the largest finite " + std::string(format.name) + ".";
@@ -116,8 +137,18 @@ bool sums_first(SummationOrder order) { return order != SummationOrder::kAny; }
 
 bool divides_once(SummationOrder order) { return sums_first(order) && order != SummationOrder::kSum; }
 
-Counts exactness_of(std::span<const std::int64_t> counts, std::int64_t total, const FloatFormat* format) {
+Counts exactness_of(std::span<const std::int64_t> counts, std::int64_t total, const Arithmetic& arithmetic) {
+  const FloatFormat* format = arithmetic.counts;
   if (format == nullptr) return Counts::kExact;
+  if (!sums_first(arithmetic.order)) {
+    // A running mean holds totals of any of the counts: multiples of a power of two, up to 2^p of it.
+    std::int64_t all_bits = 0;
+    for (const std::int64_t count : counts) all_bits |= count;
+    if (all_bits == 0) return Counts::kExact;
+    const int zeros = std::countr_zero(static_cast<std::uint64_t>(all_bits));
+    const bool all_fit = (total >> zeros) <= std::int64_t{1} << format->precision;
+    return all_fit && zeros <= format->max_exponent ? Counts::kExact : Counts::kRounded;
+  }
   // A total of 2^63 - 1 is no float64 itself: compare the integer that the float64 holds.
   const auto is_value = [format](std::int64_t count) {
     constexpr double kLimit = 0x1p63;
@@ -146,7 +177,12 @@ void append_bound(const Facts& facts, const Coefficients& with, const Arithmetic
   const Rational rows(facts.rows);
   const AbsoluteCoefficient factors = absolute_coefficient(facts.rows, with, arithmetic.order);
   const Rational coefficient(factors.constant + factors.per_nonzero * facts.nonzero);
-  const Rational second_order = coefficient * unit.relative;
+  const Rational counts_unit =
+      facts.counts == Counts::kRounded ? unit_of(arithmetic.counts, arithmetic).relative : Rational(0);
+  const Rational scales_cost = coarse_scales(facts.rows, with, arithmetic);
+  const bool casts_inputs = !is_contained(arithmetic.input, arithmetic.accumulator);
+  const Rational second_order =
+      (coefficient + (casts_inputs ? 1 : 0)) * unit.relative + kCountsSecondOrder * counts_unit + scales_cost;
   out.unjudged = why_unjudged(facts, unit, second_order, arithmetic);
   if (!out.unjudged.empty()) return;
 
@@ -154,18 +190,16 @@ void append_bound(const Facts& facts, const Coefficients& with, const Arithmetic
   Rational in_units = coefficient * absolute_mean;
   if (is_any) in_units += (with.greatest_rows * rows + with.greatest) * facts.greatest;
   Rational bound = unit.relative * in_units;
+  if (is_any && facts.presented_error) {
+    const Rational sums = unit.relative * (facts.nonzero + with.sum_constant) * absolute_mean;
+    bound = std::min(bound, std::max<Rational>(sums, *facts.presented_error / facts.total));
+  }
 
   // Roundings to formats of their own: README, "Counts and scales".
-  if (facts.counts == Counts::kRounded) {
-    const Rational cost =
-        is_any ? Rational(3 * absolute_mean + 2 * facts.greatest) : Rational(2 * absolute_mean);
-    bound += unit_of(arithmetic.counts, arithmetic).relative * cost;
-  }
-  if (const Rational coarse = unit_of(arithmetic.scales, arithmetic).relative; coarse > unit.relative)
-    bound += coarse * (with.scale_roundings * scale_roundings(facts.rows, arithmetic.order)) * absolute_mean;
-
-  if (!is_contained(arithmetic.input, arithmetic.accumulator))
-    bound += unit.relative * absolute_mean + rows * facts.input_weight * unit.absolute;
+  bound +=
+      counts_unit * (is_any ? Rational(3 * absolute_mean + 2 * facts.greatest) : Rational(2 * absolute_mean));
+  bound += scales_cost * absolute_mean;
+  if (casts_inputs) bound += unit.relative * absolute_mean + rows * facts.input_weight * unit.absolute;
   bound /= 1 - second_order;
 
   Rational underflows = 4 * rows + facts.absolute + 2 * rows * facts.greatest + facts.underflow;
@@ -185,6 +219,50 @@ void append_bound(const Facts& facts, const Coefficients& with, const Arithmetic
   out.bounds.push_back(std::move(bound));
 }
 
+Rational presented_error(std::span<const Rational> terms, std::span<const std::int64_t> counts,
+                         const Coefficients& with, const Arithmetic& arithmetic) {
+  const Rational u = unit_of(arithmetic.accumulator, arithmetic).relative;
+  // Roundings of a term within its step: 6, and those that form it.
+  const std::uint32_t per_term = 6 + with.constant - kVectorMean.constant;
+  Rational error = 0;
+  Rational before = 0;  // P_{j-1}
+  std::int64_t seen = 0;
+  for (std::size_t j = 0; j < terms.size(); ++j) {
+    const Rational sum = before + terms[j];
+    Rational step = per_term * abs(terms[j]);
+    if (seen > 0) {
+      const Rational reached = abs(before) + error;
+      step += 2 * reached + abs(sum) + error + 5 * reached * Rational(counts[j], seen);
+    }
+    error = round_up((1 + u) * (error + u * step));
+    before = sum;
+    seen += counts[j];
+  }
+  return error;
+}
+
+namespace {
+
+/// True if what append_bound() calls second order is below 1/2, whatever the numbers: every row not 0, counts
+/// rounded, inputs cast.
+bool is_second_order_small(std::uint64_t rows, const AbsoluteCoefficient& factors, const Coefficients& with,
+                           const Arithmetic& arithmetic) {
+  constexpr std::uint64_t kManyRows = std::uint64_t{1} << 40;
+  constexpr int kUnitBits = 60;
+  if (rows > kManyRows) return false;
+  const int coarser = arithmetic.rounding == Rounding::kNearest ? 0 : 1;
+  const auto in_units = [&](std::uint64_t roundings, const FloatFormat* format) -> Integer128 {
+    return format == nullptr ? 0 : Integer128{roundings} << (kUnitBits + coarser - format->precision);
+  };
+  const Integer128 second_order =
+      in_units(factors.constant + factors.per_nonzero * rows + 1, arithmetic.accumulator) +
+      in_units(kCountsSecondOrder, arithmetic.counts) +
+      in_units(with.scale_roundings * scale_roundings(rows, arithmetic.order), arithmetic.scales);
+  return second_order < Integer128{1} << (kUnitBits - 1);
+}
+
+}  // namespace
+
 std::optional<LeastAllowance> least_allowance(std::uint64_t rows, const Coefficients& with,
                                               const Arithmetic& arithmetic) {
   LeastAllowance least;
@@ -200,11 +278,8 @@ std::optional<LeastAllowance> least_allowance(std::uint64_t rows, const Coeffici
   const bool is_exact = arithmetic.accumulator == nullptr;
   const AbsoluteCoefficient factors = absolute_coefficient(rows, with, arithmetic.order);
   if (!is_exact) {
-    constexpr std::uint64_t kManyRows = std::uint64_t{1} << 40;
     least.accumulator_bits = arithmetic.accumulator->precision;
-    if (rows > kManyRows ||
-        factors.constant + factors.per_nonzero * rows >= std::uint64_t{1} << (least.accumulator_bits - 2))
-      return std::nullopt;
+    if (!is_second_order_small(rows, factors, with, arithmetic)) return std::nullopt;
   }
   if (arithmetic.output == nullptr || arithmetic.order == SummationOrder::kCorrectlyRounded) return least;
   if (!is_exact) {

@@ -50,7 +50,7 @@ struct Arithmetic {
 
 Arithmetic arithmetic_of(const Profile& profile);
 
-/// Whether every count and the total are values of the declared counts format.
+/// Whether the counts and their totals are values of the declared counts format.
 enum class Counts { kExact, kRounded };
 
 /// What the bound needs of one coordinate.
@@ -69,6 +69,9 @@ struct Facts {
   Rational input_weight = 1;
   /// Distance that no unit of the accumulator measures (scales in a format of their own).
   Rational apart = 0;
+  /// What presented_error() gives, where the bound is to be that of usual implementations; absent: that of
+  /// any honest form.
+  std::optional<Rational> presented_error;
   /// The greatest magnitude besides A that the declared order can reach in the accumulator format.
   Rational reach = 0;
   /// The same in the counts and scales formats; whichever of the two ends first counts.
@@ -80,6 +83,11 @@ struct Facts {
 /// second order are as large as those of first. Nothing is appended once `out.unjudged` is set.
 void append_bound(const Facts& facts, const Coefficients& coefficients, const Arithmetic& arithmetic,
                   Allowance& out);
+
+/// N times the most that a running mean errs, of `terms` (with scales: quotients) and their counts in this
+/// order: E_n of oracles/README.md, "The suspect band". `accumulator` is not null.
+Rational presented_error(std::span<const Rational> terms, std::span<const std::int64_t> counts,
+                         const Coefficients& coefficients, const Arithmetic& arithmetic);
 
 /// The part of the bound that a fixed-width proof can use. With the rest of append_bound() left out (M is at
 /// least A/N; second order, casts, rounded counts and the rest of underflow only add) the allowed |error|·N
@@ -106,7 +114,8 @@ bool sums_first(SummationOrder order);
 /// Whether it has exactly one division and no other scaling.
 bool divides_once(SummationOrder order);
 
-/// Counts::kExact if every count and the total are values of the declared counts format.
-Counts exactness_of(std::span<const std::int64_t> counts, std::int64_t total, const FloatFormat* format);
+/// Counts::kExact if the counts format has every count and total that the declared order may hold: every
+/// count and the total, and the total of any of them where a running mean is honest. Sound and not complete.
+Counts exactness_of(std::span<const std::int64_t> counts, std::int64_t total, const Arithmetic& arithmetic);
 
 }  // namespace gradvet::rounding

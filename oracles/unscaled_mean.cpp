@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <string_view>
+#include <vector>
 
 #include "oracles/domain.hpp"
 #include "oracles/float_format.hpp"
@@ -201,6 +202,42 @@ int greatest_exponent(const Case& input, std::int64_t total, int sum_exponent) {
                    greatest_scale - least_scale + 1});
 }
 
+enum class Band {
+  kAllowed,  ///< any honest form
+  kUsual     ///< sums and running means in the order of the case
+};
+
+std::vector<Rational> exact_terms(const Case& input) {
+  std::vector<Rational> terms;
+  for (std::size_t i = 0; i < input.microbatches(); ++i) {
+    const double scale = input.reals(1)[i];
+    terms.push_back(scale == 0.0 ? Rational(0) : Rational(exact(input.reals(0)[i]) / exact(scale)));
+  }
+  return terms;
+}
+
+void append_bound(const Case& input, const rounding::Arithmetic& arithmetic, Band band, Allowance& out) {
+  out.bounds.clear();
+  out.reachable.clear();
+  out.unjudged.clear();
+  if (input.microbatches() == 0) {
+    out.bounds.emplace_back(0);
+    return;
+  }
+  const std::span<const std::int64_t> counts = input.integers(2);
+  const std::int64_t total = total_of(counts);
+  rounding::Facts facts;
+  facts.rows = input.microbatches();
+  facts.total = total;
+  facts.counts = rounding::exactness_of(counts, total, arithmetic);
+  add_sums(input, total, facts);
+  add_scales(input, total, arithmetic, facts);
+  if (band == Band::kUsual)
+    facts.presented_error =
+        rounding::presented_error(exact_terms(input), counts, rounding::kUnscaledMean, arithmetic);
+  rounding::append_bound(facts, rounding::kUnscaledMean, arithmetic, out);
+}
+
 }  // namespace
 
 std::optional<std::string> refuse(const Case& input, const Profile& profile) {
@@ -236,22 +273,13 @@ void expect(const Case& input, ExactAnswer& out) {
 }
 
 void allow(const Case& input, const rounding::Arithmetic& arithmetic, Allowance& out) {
+  append_bound(input, arithmetic, Band::kAllowed, out);
+}
+
+void usual(const Case& input, const Profile& profile, Allowance& out) {
   out.bounds.clear();
-  out.reachable.clear();
-  out.unjudged.clear();
-  if (input.microbatches() == 0) {
-    out.bounds.emplace_back(0);
-    return;
-  }
-  const std::span<const std::int64_t> counts = input.integers(2);
-  const std::int64_t total = total_of(counts);
-  rounding::Facts facts;
-  facts.rows = input.microbatches();
-  facts.total = total;
-  facts.counts = rounding::exactness_of(counts, total, arithmetic.counts);
-  add_sums(input, total, facts);
-  add_scales(input, total, arithmetic, facts);
-  rounding::append_bound(facts, rounding::kUnscaledMean, arithmetic, out);
+  if (profile.order != SummationOrder::kAny || profile.accumulator == NumberFormat::kExact) return;
+  append_bound(input, rounding::arithmetic_of(profile), Band::kUsual, out);
 }
 
 void allow(const Case& input, const Profile& profile, Allowance& out) {

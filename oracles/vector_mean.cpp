@@ -76,14 +76,41 @@ std::optional<CutSums> sums_of(const Column& column) {
   return exact;
 }
 
-void append_reachable(const Case& input, std::int64_t total, const Profile& profile, Allowance& out) {
+enum class Band {
+  kAllowed,  ///< any honest form
+  kUsual     ///< sums and running means in the order of the case
+};
+
+std::vector<Rational> terms_of(const Column& column) {
   std::vector<Rational> terms;
+  for (std::size_t row = 0; row < column.size; ++row) terms.push_back(exact(column[row]));
+  return terms;
+}
+
+void append_bounds(const Case& input, const rounding::Arithmetic& arithmetic, Band band, Allowance& out) {
+  out.bounds.clear();
+  out.reachable.clear();
+  out.unjudged.clear();
+  const std::span<const std::int64_t> counts = input.integers(1);
+  const std::int64_t total = total_of(counts);
+  const rounding::Counts exactness = rounding::exactness_of(counts, total, arithmetic);
   for (std::size_t j = 0; j < result_width(input); ++j) {
-    const Column column = column_of(input, j);
-    terms.clear();
-    for (std::size_t row = 0; row < column.size; ++row) terms.push_back(exact(column[row]));
+    rounding::Facts facts = facts_of(column_of(input, j), counts, total);
+    facts.counts = exactness;
+    // mean += (S - n·mean)/N and mean += (g - mean)·n/N multiply a mean by the count of another row.
+    if (!rounding::sums_first(arithmetic.order) && counts.size() > 1)
+      facts.reach = facts.absolute + facts.greatest * *std::max_element(counts.begin(), counts.end());
+    if (band == Band::kUsual)
+      facts.presented_error =
+          rounding::presented_error(terms_of(column_of(input, j)), counts, rounding::kVectorMean, arithmetic);
+    rounding::append_bound(facts, rounding::kVectorMean, arithmetic, out);
+  }
+}
+
+void append_reachable(const Case& input, std::int64_t total, const Profile& profile, Allowance& out) {
+  for (std::size_t j = 0; j < result_width(input); ++j) {
     out.reachable.emplace_back();
-    if (const auto interval = reachable_mean(terms, Rational(total), profile))
+    if (const auto interval = reachable_mean(terms_of(column_of(input, j)), Rational(total), profile))
       out.reachable.back() = Allowance::Interval{interval->least, interval->greatest};
   }
 }
@@ -109,20 +136,13 @@ void expect(const Case& input, ExactAnswer& out) {
 }
 
 void allow(const Case& input, const rounding::Arithmetic& arithmetic, Allowance& out) {
+  append_bounds(input, arithmetic, Band::kAllowed, out);
+}
+
+void usual(const Case& input, const Profile& profile, Allowance& out) {
   out.bounds.clear();
-  out.reachable.clear();
-  out.unjudged.clear();
-  const std::span<const std::int64_t> counts = input.integers(1);
-  const std::int64_t total = total_of(counts);
-  const rounding::Counts exactness = rounding::exactness_of(counts, total, arithmetic.counts);
-  for (std::size_t j = 0; j < result_width(input); ++j) {
-    rounding::Facts facts = facts_of(column_of(input, j), counts, total);
-    facts.counts = exactness;
-    // mean += (S - n·mean)/N and mean += (g - mean)·n/N multiply a mean by the count of another row.
-    if (!rounding::sums_first(arithmetic.order) && counts.size() > 1)
-      facts.reach = facts.absolute + facts.greatest * *std::max_element(counts.begin(), counts.end());
-    rounding::append_bound(facts, rounding::kVectorMean, arithmetic, out);
-  }
+  if (profile.order != SummationOrder::kAny || profile.accumulator == NumberFormat::kExact) return;
+  append_bounds(input, rounding::arithmetic_of(profile), Band::kUsual, out);
 }
 
 void allow(const Case& input, const Profile& profile, Allowance& out) {

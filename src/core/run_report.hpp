@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "src/core/accuracy.hpp"
 #include "src/core/contract.hpp"
 #include "src/core/error.hpp"
 #include "src/core/finding.hpp"
@@ -76,6 +77,7 @@ struct RunReport {
   std::vector<Finding> findings;
   std::vector<LawBreach> laws_broken;  ///< looked for where there is a finding; at most one for each law
   std::vector<std::string> notes;      ///< facts worth a line that are no findings
+  std::optional<Accuracy> accuracy;    ///< where it was asked for
   std::uint64_t seed = 1;
 };
 

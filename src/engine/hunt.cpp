@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "src/engine/accuracy_meter.hpp"
 #include "src/engine/diagnose.hpp"
 #include "src/engine/found.hpp"
 #include "src/engine/law_check.hpp"
@@ -13,6 +14,7 @@
 #include "src/engine/recheck.hpp"
 #include "src/engine/shrink.hpp"
 #include "src/engine/stability.hpp"
+#include "src/engine/suspect_band.hpp"
 #include "src/engine/trial.hpp"
 
 namespace gradvet {
@@ -44,6 +46,7 @@ class Hunt {
     report_.contract = &contract;
     report_.profile = profile;
     report_.seed = options.seed;
+    if (options.measured == Measured::kAccuracy) accuracy_.emplace();
   }
 
   RunReport run(std::span<const Pin> pins) {
@@ -74,6 +77,8 @@ class Hunt {
       return false;
     }
     power_.observe(batch);
+    suspect_.observe(batch, trial_);
+    if (accuracy_) accuracy_->observe(batch, trial_);
     bool has_wrong_value = false;
     for (std::size_t i = 0; i < batch.size() && !has_wrong_value; ++i) {
       const Judgement& judgement = trial_.judgements()[i];
@@ -322,6 +327,9 @@ class Hunt {
       report_.verdict = Verdict::kHeld;
     }
     report_.power = power_.forms();
+    if (report_.verdict == Verdict::kHeld)
+      if (std::optional<std::string> note = suspect_.note()) report_.notes.push_back(std::move(*note));
+    if (accuracy_) report_.accuracy = accuracy_->result();
   }
 
   Trial trial_;
@@ -331,6 +339,8 @@ class Hunt {
   const Clock::time_point start_;
   RunReport report_;
   PowerMeter power_;
+  SuspectBand suspect_;
+  std::optional<AccuracyMeter> accuracy_;
   FoundByKind found_;
   History history_;
   Recheck recheck_;

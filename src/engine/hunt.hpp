@@ -16,6 +16,12 @@
 
 namespace gradvet {
 
+/// What a hunt measures beside its verdict.
+enum class Measured {
+  kVerdict,
+  kAccuracy  ///< RunReport::accuracy too: exact fractions for every held number, which is slow
+};
+
 /// What bounds a hunt. Without `time` everything is bounded by counts, so that the same seed gives the same
 /// report.
 struct HuntOptions {
@@ -26,6 +32,7 @@ struct HuntOptions {
   std::optional<ScopeRequest> scope = ScopeRequest{};  ///< nothing: no exhaustive phase
   DrawLimits draw;
   std::uint64_t shrink_calls = 2000;  ///< budget of candidate calls for shrinking and proving
+  Measured measured = Measured::kVerdict;
 };
 
 /// Is told what happens while a hunt runs.

@@ -244,6 +244,8 @@ void write_run(JsonWriter& json, const Session& session, const RunReport& run) {
     json.end_object();
   }
   json.end_array();
+  json.key("notes");
+  write_strings(json, run.notes, 0, run.notes.size());
   json.end_object();
 }
 

@@ -254,7 +254,7 @@ TEST_P(ToyFormats, AllowEveryHonestMeanOfThreeOrFour) {
   const double least = std::ldexp(1.0, format().min_exponent - top);
   const std::vector<double> values =
       with_signs_and_zero({1.0, 1.0 + step, 2.0 - step, 0.5 - step / 4, 4.0 + 4 * step, least, 3 * least});
-  const std::vector<std::int64_t> counts{1, 2, 5, 9};
+  const std::vector<std::int64_t> counts{1, 2, 9, 21};
   std::vector<Window> windows{{{}, {}, {}}};
   for (int rows = 1; rows <= 4; ++rows) {
     std::vector<Window> longer;
@@ -312,7 +312,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Toy{"Bits4OneDivision", &kBits4, &kWide, SummationOrder::kSumThenDivide},
                     Toy{"Bits4Sum", &kBits4, &kWide, SummationOrder::kSum},
                     Toy{"Bits5Sum", &kBits5, &kBits5, SummationOrder::kSum}, Toy{"Bits5", &kBits5, &kWide},
-                    Toy{"Bits5CoarseCounts", &kBits5, &kBits5}, Toy{"Bits5CoarserCounts", &kBits5, &kBits3},
+                    Toy{"Bits5CoarseCounts", &kBits5, &kBits5}, Toy{"Bits6CoarserCounts", &kBits6, &kBits5},
                     Toy{"Bits5Flushed", &kBits5, &kWide, SummationOrder::kAny, kFlushed},
                     Toy{"Bits6", &kBits6, &kWide}, Toy{"Bits6CoarseCounts", &kBits6, &kBits6},
                     Toy{"Bits6Flushed", &kBits6, &kBits6, SummationOrder::kAny, kFlushed},

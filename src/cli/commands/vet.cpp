@@ -82,7 +82,7 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
   if (!setup) return tl::unexpected(setup.error());
   const Result<ProgressMode> progress = read_progress(flags.output, environment);
   if (!progress) return tl::unexpected(progress.error());
-  const Result<HuntOptions> options = read_hunt_flags(flags.hunt, environment.err);
+  Result<HuntOptions> options = read_hunt_flags(flags.hunt, environment.err);
   if (!options) return tl::unexpected(options.error());
   Result<std::vector<Entrant>> entrants = find_entrants(flags, *setup, environment);
   if (!entrants) return tl::unexpected(entrants.error());
@@ -90,6 +90,7 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
   if (!pins) return tl::unexpected(pins.error());
   Result<ReportSet> reports = ReportSet::open(flags.output, entrants->size(), environment);
   if (!reports) return tl::unexpected(reports.error());
+  if (reports->needs(ReportNeeds::kAccuracy)) options->measured = Measured::kAccuracy;
 
   std::vector<RunReport> runs;
   ExitCode code = ExitCode::kHeld;

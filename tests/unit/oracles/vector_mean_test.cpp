@@ -170,6 +170,18 @@ TEST(VectorMean, AllowsWhatTheReciprocalOfTheTotalLosesToUnderflow) {
   EXPECT_LE(abs(exact(0x1.0ecp+7) / 1027 - mean(input)[0]), out.bounds[0]);
 }
 
+TEST(VectorMean, AllowsForPartialTotalsThatTheCountsFormatLacks) {
+  // Found by bench_adversary: counts 1, 256, 1 and the total 258 are bfloat16, 257 is not. m += (S - n·m)/N
+  // with fused product and difference leaves 1/256 of the first mean where a larger count is all that N
+  // holds.
+  const Case input = vectors_case({{0x1.556e44p-32}, {0x1.d65006p-105}, {0x1.fp-145}}, {1, 256, 1});
+  const float first = 0x1.556e44p-32F;
+  const float second = first + std::fma(-first, 256.0F, 0x1.d65006p-105F) / 256.0F;
+  const float third = second + std::fma(-second, 1.0F, 0x1.fp-145F) / 258.0F;
+  const Allowance out = allowance(input, "float32,counts=bfloat16");
+  EXPECT_LE(abs(exact(third) - mean(input)[0]), out.bounds[0]);
+}
+
 TEST(VectorMean, AllowsNothingForExactOutput) {
   EXPECT_THAT(allowance(vectors_case({{2, 1}, {12, 1}}, {1, 3}), "exact").bounds, ElementsAre(0, 0));
 }
