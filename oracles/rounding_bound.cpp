@@ -98,12 +98,13 @@ const FloatFormat* side_format(const Arithmetic& arithmetic) {
 
 /// Why no bound holds in the accumulator and beside it; empty where one does. `second_order` is κu.
 std::string why_unjudged(const Facts& facts, const Unit& unit, const Rational& second_order,
-                         const Arithmetic& arithmetic) {
+                         const Rational& underflow, const Arithmetic& arithmetic) {
   if (2 * second_order >= 1)
     return "roundoff: " + std::to_string(facts.rows) + " microbatches are too many for " +
            std::string(arithmetic.accumulator->name) + "; honest errors may be as large as the values.";
   const Rational growth = 1 / (1 - second_order);
-  if (unit.largest && std::max(facts.absolute, facts.reach) * growth > *unit.largest)
+  const Rational reach = facts.reach + facts.reach_per_mean * underflow;
+  if (unit.largest && std::max(facts.absolute, reach) * growth > *unit.largest)
     return beyond("an intermediate value", *arithmetic.accumulator);
   const FloatFormat* side = side_format(arithmetic);
   if (side != nullptr && facts.side_reach * growth > largest_finite(*side))
@@ -183,7 +184,11 @@ void append_bound(const Facts& facts, const Coefficients& with, const Arithmetic
   const bool casts_inputs = !is_contained(arithmetic.input, arithmetic.accumulator);
   const Rational second_order =
       (coefficient + (casts_inputs ? 1 : 0)) * unit.relative + kCountsSecondOrder * counts_unit + scales_cost;
-  out.unjudged = why_unjudged(facts, unit, second_order, arithmetic);
+  Rational underflow = 4 * rows + facts.absolute + 2 * rows * facts.greatest + facts.underflow;
+  if (is_any) underflow += facts.absolute + facts.total * facts.greatest;
+  if (arithmetic.subnormals == Subnormals::kFlushedToZero) underflow += rows + rows * facts.input_weight;
+  underflow *= unit.absolute;
+  out.unjudged = why_unjudged(facts, unit, second_order, underflow, arithmetic);
   if (!out.unjudged.empty()) return;
 
   const Rational absolute_mean = facts.absolute / facts.total;
@@ -202,10 +207,7 @@ void append_bound(const Facts& facts, const Coefficients& with, const Arithmetic
   if (casts_inputs) bound += unit.relative * absolute_mean + rows * facts.input_weight * unit.absolute;
   bound /= 1 - second_order;
 
-  Rational underflows = 4 * rows + facts.absolute + 2 * rows * facts.greatest + facts.underflow;
-  if (is_any) underflows += facts.absolute + facts.total * facts.greatest;
-  if (arithmetic.subnormals == Subnormals::kFlushedToZero) underflows += rows + rows * facts.input_weight;
-  bound += unit.absolute * underflows + facts.apart;
+  bound += underflow + facts.apart;
 
   if (output_rounds(arithmetic)) {
     const Unit output = unit_of(arithmetic.output, arithmetic);

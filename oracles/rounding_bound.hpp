@@ -72,8 +72,10 @@ struct Facts {
   /// What presented_error() gives, where the bound is to be that of usual implementations; absent: that of
   /// any honest form.
   std::optional<Rational> presented_error;
-  /// The greatest magnitude besides A that the declared order can reach in the accumulator format.
+  /// The greatest magnitude besides A that the declared order can reach in the accumulator format, and by how
+  /// much an absolute error of a running mean is multiplied there.
   Rational reach = 0;
+  std::int64_t reach_per_mean = 0;
   /// The same in the counts and scales formats; whichever of the two ends first counts.
   Rational side_reach = 0;
 };
@@ -102,6 +104,13 @@ struct LeastAllowance {
   int judged_exponent = 0;
   std::optional<int> underflow_exponent;         ///< absent: underflow allows nothing
   std::optional<int> output_underflow_exponent;  ///< the same of the output cast
+
+  /// True if underflow surely leaves a running mean so near that it stays below 2^judged_exponent once it is
+  /// multiplied by a count below 2^count_bits. `underflow_bits`: all that underflow may cost, in its unit, is
+  /// below 2 to this power.
+  bool is_underflow_small(int count_bits, int underflow_bits) const {
+    return !underflow_exponent || *underflow_exponent + underflow_bits + count_bits <= judged_exponent;
+  }
   std::uint64_t coefficient(std::uint64_t nonzero) const { return constant + per_nonzero * nonzero; }
 };
 

@@ -1,6 +1,7 @@
 #include "oracles/unscaled_mean.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string_view>
 #include <vector>
@@ -123,8 +124,9 @@ void add_scales(const Case& input, std::int64_t total, const rounding::Arithmeti
   const int per_row = arithmetic.subnormals == Subnormals::kKept ? 2 : 3;
   facts.underflow += per_row * facts.rows * facts.input_weight;
   // A streaming step multiplies a mean by the count of another row.
+  facts.reach_per_mean = greatest_count(input);
   facts.reach =
-      std::max<Rational>(facts.absolute * greatest, facts.absolute + facts.greatest * greatest_count(input));
+      std::max<Rational>(facts.absolute * greatest, facts.absolute + facts.greatest * facts.reach_per_mean);
   const Rational spread = greatest / least;
   facts.side_reach = std::max(facts.side_reach, spread);
   if (arithmetic.scales != nullptr) {
@@ -182,9 +184,14 @@ std::optional<CutSums> cut_sums_of(const Case& input) {
   return sums;
 }
 
-/// Exponent of a power of two above all that allow() compares with the largest finite number, given one above
-/// the sum of the magnitudes.
-int greatest_exponent(const Case& input, std::int64_t total, int sum_exponent) {
+/// Exponents of powers of two above what allow() compares with the largest finite number.
+struct Exponents {
+  int reach = 0;      ///< but for what underflow adds
+  int underflow = 0;  ///< all that underflow costs, in its unit
+};
+
+/// From one above the sum of the magnitudes.
+Exponents greatest_exponents(const Case& input, std::int64_t total, int sum_exponent) {
   int least_scale = std::numeric_limits<int>::max();
   int greatest_scale = std::numeric_limits<int>::min();
   for (const double number : input.reals(1)) {
@@ -194,12 +201,23 @@ int greatest_exponent(const Case& input, std::int64_t total, int sum_exponent) {
     least_scale = std::min(least_scale, top);
     greatest_scale = std::max(greatest_scale, top);
   }
-  if (least_scale > greatest_scale) return sum_exponent;
+  if (least_scale > greatest_scale) return {sum_exponent, 0};
+  double greatest_sum = 0.0;
+  for (const double number : input.reals(0)) greatest_sum = std::max(greatest_sum, std::abs(number));
+  const Binary64 sum = split(greatest_sum);
+  const int total_bits = bit_count(static_cast<std::uint64_t>(total));
+  const int row_bits = bit_count(std::uint64_t{input.microbatches()});
   // A + M·n_max is at most A(1 + n_max).
   const int streaming = sum_exponent + bit_count(static_cast<std::uint64_t>(greatest_count(input))) + 1;
-  return std::max({sum_exponent + std::max(greatest_scale, 0), streaming,
-                   greatest_scale + bit_count(static_cast<std::uint64_t>(total)), 2 - least_scale,
-                   greatest_scale - least_scale + 1});
+  const int reach =
+      std::max({sum_exponent + std::max(greatest_scale, 0), streaming, greatest_scale + total_bits,
+                2 - least_scale, greatest_scale - least_scale + 1});
+  // 5n + (2 + 2n + N)A, n·max|a|, 4n·max(1, 1/s_min): four parts.
+  const int underflow = std::max({row_bits + 3, sum_exponent + std::max(row_bits + 2, total_bits) + 1,
+                                  row_bits + sum.exponent + bit_count(sum.significand),
+                                  row_bits + 2 + std::max(0, 1 - least_scale)}) +
+                        2;
+  return {reach, underflow};
 }
 
 enum class Band {
@@ -300,8 +318,11 @@ std::optional<double> settle(const Case& input, const Profile& profile, std::spa
   const std::optional<CutSums> sums = cut_sums_of(input);
   if (!sums) return std::nullopt;
   const std::int64_t total = total_of(input.integers(2));
-  if (greatest_exponent(input, total, bit_count(sums->absolute + sums->cut) + sums->unit) >
-      least->judged_exponent)
+  const Exponents exponents =
+      greatest_exponents(input, total, bit_count(sums->absolute + sums->cut) + sums->unit);
+  if (exponents.reach > least->judged_exponent ||
+      !least->is_underflow_small(bit_count(static_cast<std::uint64_t>(greatest_count(input))),
+                                 exponents.underflow))
     return std::nullopt;
   return settle_mean(numbers[0], *sums, total, input.microbatches(), *least);
 }

@@ -81,6 +81,12 @@ enum class Band {
   kUsual     ///< sums and running means in the order of the case
 };
 
+/// 6n + 2A + 2nM + NM, and A is at most 2^sum_exponent, M at most A, is below 2 to this power.
+int underflow_bits(std::uint64_t rows, std::int64_t total, int sum_exponent) {
+  const int row_bits = bit_count(rows);
+  return std::max(row_bits + 3, sum_exponent + std::max(row_bits + 2, bit_count(std::uint64_t(total)))) + 2;
+}
+
 std::vector<Rational> terms_of(const Column& column) {
   std::vector<Rational> terms;
   for (std::size_t row = 0; row < column.size; ++row) terms.push_back(exact(column[row]));
@@ -98,8 +104,10 @@ void append_bounds(const Case& input, const rounding::Arithmetic& arithmetic, Ba
     rounding::Facts facts = facts_of(column_of(input, j), counts, total);
     facts.counts = exactness;
     // mean += (S - n·mean)/N and mean += (g - mean)·n/N multiply a mean by the count of another row.
-    if (!rounding::sums_first(arithmetic.order) && counts.size() > 1)
-      facts.reach = facts.absolute + facts.greatest * *std::max_element(counts.begin(), counts.end());
+    if (!rounding::sums_first(arithmetic.order) && counts.size() > 1) {
+      facts.reach_per_mean = *std::max_element(counts.begin(), counts.end());
+      facts.reach = facts.absolute + facts.greatest * facts.reach_per_mean;
+    }
     if (band == Band::kUsual)
       facts.presented_error =
           rounding::presented_error(terms_of(column_of(input, j)), counts, rounding::kVectorMean, arithmetic);
@@ -172,7 +180,10 @@ std::optional<double> settle(const Case& input, const Profile& profile, std::spa
     const Column column = column_of(input, j);
     const std::optional<CutSums> sums = sums_of(column);
     // A + n·mean is below twice 2^(bits of A + bits of a count).
-    if (!sums || bit_count(sums->absolute + sums->cut) + sums->unit + count_bits + 1 > least->judged_exponent)
+    if (!sums) return std::nullopt;
+    const int sum_exponent = bit_count(sums->absolute + sums->cut) + sums->unit;
+    if (sum_exponent + count_bits + 1 > least->judged_exponent ||
+        !least->is_underflow_small(count_bits, underflow_bits(counts.size(), total, sum_exponent)))
       return std::nullopt;
     const std::optional<double> ratio = settle_mean(numbers[j], *sums, total, counts.size(), *least);
     if (!ratio) return std::nullopt;

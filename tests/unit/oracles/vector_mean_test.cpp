@@ -197,6 +197,15 @@ TEST(VectorMean, DoesNotJudgeWhatCouldOverflow) {
   EXPECT_EQ(allowance(vectors_case({{2}, {0}}, {1, 40000}), "float16,order=sum").unjudged, "");
 }
 
+TEST(VectorMean, CountsTheUnderflowOfAMeanThatIsMultiplied) {
+  // Found in the soak run: 7/3701888 has 5 bits in float16 and is rounded up; times 2^35 it overflows in m +=
+  // (S - n·m)/N, though 7/3701888·2^35 = 64974 does not.
+  const Case input = vectors_case({{7}, {0}}, {3701888, 34359738368});
+  EXPECT_THAT(allowance(input, "float16").unjudged, testing::StartsWith("overflow"));
+  EXPECT_EQ(vector_mean::settle(input, *parse_profile("float16"), std::vector<double>{0.0}), std::nullopt);
+  EXPECT_EQ(allowance(input, "bfloat16").unjudged, "");
+}
+
 TEST(VectorMean, DoesNotJudgeWhereErrorsOfSecondOrderRule) {
   const Matrix rows(42, {1.0});
   const std::vector<std::int64_t> counts(42, 1);
