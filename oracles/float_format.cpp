@@ -13,10 +13,10 @@ namespace gradvet {
 
 namespace {
 
-constexpr FloatFormat kFloat64{53, -1022, 1023};
-constexpr FloatFormat kFloat32{24, -126, 127};
-constexpr FloatFormat kFloat16{11, -14, 15};
-constexpr FloatFormat kBfloat16{8, -126, 127};
+constexpr FloatFormat kFloat64{53, -1022, 1023, "float64"};
+constexpr FloatFormat kFloat32{24, -126, 127, "float32"};
+constexpr FloatFormat kFloat16{11, -14, 15, "float16"};
+constexpr FloatFormat kBfloat16{8, -126, 127, "bfloat16"};
 
 /// Exponent of the last bit of a subnormal: the finest step of the format.
 int finest_exponent(const FloatFormat& format) { return format.min_exponent - (format.precision - 1); }
@@ -116,7 +116,10 @@ double encode(double value, const FloatFormat& format, Subnormals subnormals) {
 
 bool is_representable(double value, NumberFormat name) {
   if (name == NumberFormat::kExact || name == NumberFormat::kFloat64) return true;
-  const FloatFormat& format = float_format(name);
+  return is_representable(value, float_format(name));
+}
+
+bool is_representable(double value, const FloatFormat& format) {
   // Most values are normal in the format and have no bits beyond its precision.
   constexpr int kPrecision = kBinary64FractionBits + 1;
   const Binary64 parts = split(value);
@@ -125,6 +128,17 @@ bool is_representable(double value, NumberFormat name) {
   if (parts.is_finite && top >= format.min_exponent && top <= format.max_exponent)
     return (parts.significand & beyond) == 0;
   return encode(value, format) == value;
+}
+
+const FloatFormat* format_or_exact(NumberFormat format) {
+  return format == NumberFormat::kExact ? nullptr : &float_format(format);
+}
+
+bool is_contained(const FloatFormat* narrow, const FloatFormat* wide) {
+  if (wide == nullptr) return true;
+  const FloatFormat& from = narrow == nullptr ? kFloat64 : *narrow;
+  return from.precision <= wide->precision && from.max_exponent <= wide->max_exponent &&
+         from.min_exponent - from.precision >= wide->min_exponent - wide->precision;
 }
 
 Rational unit_roundoff(const FloatFormat& format) { return power_of_two(-format.precision); }

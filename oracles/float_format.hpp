@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "src/core/number.hpp"
 #include "src/core/profile.hpp"
@@ -12,6 +13,7 @@ struct FloatFormat {
   int precision;     ///< significand bits with the hidden one: p
   int min_exponent;  ///< of the least normal number, 2^min_exponent
   int max_exponent;  ///< of the largest finite number, (2 - 2^(1-p)) * 2^max_exponent
+  std::string_view name = {};
 };
 
 /// float64, float32, float16 or bfloat16; not kExact.
@@ -27,6 +29,13 @@ double encode(double value, const FloatFormat& format, Subnormals subnormals = S
 
 /// True if a finite float64 is a value of the format (always for kExact and kFloat64).
 bool is_representable(double value, NumberFormat format);
+bool is_representable(double value, const FloatFormat& format);
+
+/// The same, or null for kExact.
+const FloatFormat* format_or_exact(NumberFormat format);
+
+/// True if every value of `narrow` is one of `wide`; null is exact. Exact values travel as float64.
+bool is_contained(const FloatFormat* narrow, const FloatFormat* wide);
 
 /// Unit roundoff u = 2^-p.
 Rational unit_roundoff(const FloatFormat& format);

@@ -47,11 +47,25 @@ std::optional<Rational> pairwise_sum(std::span<const Rational> terms, const Floa
 /// format's range, and their absolute sum is at most 2^p of it. Sound and not complete.
 bool is_rounding_free(std::span<const Rational> terms, const FloatFormat& format);
 
+/// What `numerator` / `divisor` (above 0) can be once it is stored in the profile's accumulator: rounded
+/// once, or computed in one of `formats` that holds every value of the accumulator and stored then (PyTorch
+/// divides bfloat16 by float32 so). One value but for such double roundings. Nothing on overflow.
+std::optional<ReachableInterval> stored_quotient(const Rational& numerator, const Rational& divisor,
+                                                 std::span<const NumberFormat> formats,
+                                                 const Profile& profile);
+
+/// True for profiles whose declared order gives one value or an interval, where reachable_mean() may say
+/// something: not for any and sum, which scale in many ways, and not for stochastic rounding.
+bool has_sharp_rule(const Profile& profile);
+
 /// The results that `profile` can have for the sum of `terms` divided once by `total` (above 0), both held as
 /// the profile says: an interval for order=sum-then-divide, one value for sequential, pairwise and
-/// correctly-rounded, and for rounding-free terms. Nothing for orders that scale otherwise (any, sum), for
-/// stochastic rounding, and where reachable_sum() gives nothing.
+/// correctly-rounded, and for rounding-free terms (two where the division may be rounded in the counts format
+/// first). Nothing without a sharp rule, and where reachable_sum() gives nothing.
 std::optional<ReachableInterval> reachable_mean(std::span<const Rational> terms, const Rational& total,
                                                 const Profile& profile);
+
+/// The least interval that holds both.
+ReachableInterval hull(const ReachableInterval& one, const ReachableInterval& other);
 
 }  // namespace gradvet

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -48,11 +50,38 @@ std::optional<ReachableInterval> sums(std::span<const Rational> terms, const Pro
 
 }  // namespace
 
+ReachableInterval hull(const ReachableInterval& one, const ReachableInterval& other) {
+  return {std::min(one.least, other.least), std::max(one.greatest, other.greatest)};
+}
+
+std::optional<ReachableInterval> stored_quotient(const Rational& numerator, const Rational& divisor,
+                                                 std::span<const NumberFormat> formats,
+                                                 const Profile& profile) {
+  const Rational quotient = numerator / divisor;
+  if (profile.accumulator == NumberFormat::kExact) return one_value(quotient);
+  std::optional<ReachableInterval> stored =
+      one_value(held(quotient, profile.accumulator, profile.subnormals));
+  for (const NumberFormat format : formats) {
+    if (!stored || format == NumberFormat::kExact ||
+        !is_contained(&float_format(profile.accumulator), &float_format(format)))
+      continue;
+    const std::optional<Rational> computed = held(quotient, format, profile.subnormals);
+    if (!computed) return std::nullopt;
+    const auto twice = one_value(held(*computed, profile.accumulator, profile.subnormals));
+    if (!twice) return std::nullopt;
+    stored = hull(*stored, *twice);
+  }
+  return stored;
+}
+
+bool has_sharp_rule(const Profile& profile) {
+  return profile.rounding == Rounding::kNearest && profile.order != SummationOrder::kAny &&
+         profile.order != SummationOrder::kSum;
+}
+
 std::optional<ReachableInterval> reachable_mean(std::span<const Rational> terms, const Rational& total,
                                                 const Profile& profile) {
-  if (profile.rounding != Rounding::kNearest || profile.order == SummationOrder::kAny ||
-      profile.order == SummationOrder::kSum)
-    return std::nullopt;
+  if (!has_sharp_rule(profile)) return std::nullopt;
   const std::optional<ReachableInterval> sum = sums(terms, profile);
   if (!sum) return std::nullopt;
   if (profile.order == SummationOrder::kCorrectlyRounded)
@@ -62,13 +91,12 @@ std::optional<ReachableInterval> reachable_mean(std::span<const Rational> terms,
   if (!divisor) return std::nullopt;
   // Division by a positive number and both roundings are monotone: the ends of the sums give those of the
   // means.
-  const auto result = [&](const Rational& end) -> std::optional<Rational> {
-    const std::optional<Rational> quotient = held(end / *divisor, profile.accumulator, profile.subnormals);
-    if (!quotient) return std::nullopt;
-    return held(*quotient, profile.output, profile.subnormals);
-  };
-  const std::optional<Rational> least = result(sum->least);
-  const std::optional<Rational> greatest = result(sum->greatest);
+  const std::array computed_in = {profile.counts};
+  const auto low = stored_quotient(sum->least, *divisor, computed_in, profile);
+  const auto high = stored_quotient(sum->greatest, *divisor, computed_in, profile);
+  if (!low || !high) return std::nullopt;
+  const std::optional<Rational> least = held(low->least, profile.output, profile.subnormals);
+  const std::optional<Rational> greatest = held(high->greatest, profile.output, profile.subnormals);
   if (!least || !greatest) return std::nullopt;
   return ReachableInterval{*least, *greatest};
 }

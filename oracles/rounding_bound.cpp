@@ -1,8 +1,10 @@
 #include "oracles/rounding_bound.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 
+#include "oracles/fixed_integer.hpp"
 #include "oracles/float_format.hpp"
 #include "oracles/rational.hpp"
 
@@ -19,38 +21,27 @@ struct Unit {
 };
 
 /// The absolute error of one rounding is 2 to this power.
-int exponent_of_absolute(const FloatFormat& format, const Profile& profile) {
-  if (profile.subnormals == Subnormals::kFlushedToZero) return format.min_exponent;
+int exponent_of_absolute(const FloatFormat& format, const Arithmetic& arithmetic) {
+  if (arithmetic.subnormals == Subnormals::kFlushedToZero) return format.min_exponent;
   const int least_subnormal = format.min_exponent - format.precision + 1;
-  return profile.rounding == Rounding::kNearest ? least_subnormal - 1 : least_subnormal;
+  return arithmetic.rounding == Rounding::kNearest ? least_subnormal - 1 : least_subnormal;
 }
 
-Unit unit_of(NumberFormat number_format, const Profile& profile) {
-  if (number_format == NumberFormat::kExact) return {};
-  const FloatFormat& format = float_format(number_format);
-  const int coarser = profile.rounding == Rounding::kNearest ? 0 : 1;
+Unit unit_of(const FloatFormat* format, const Arithmetic& arithmetic) {
+  if (format == nullptr) return {};
+  const int coarser = arithmetic.rounding == Rounding::kNearest ? 0 : 1;
   Unit unit;
-  unit.relative = power_of_two(coarser - format.precision);
-  unit.absolute = power_of_two(exponent_of_absolute(format, profile));
-  unit.largest = largest_finite(format);
+  unit.relative = power_of_two(coarser - format->precision);
+  unit.absolute = power_of_two(exponent_of_absolute(*format, arithmetic));
+  unit.largest = largest_finite(*format);
   return unit;
 }
 
-/// True if every value of `narrow` is one of `wide`.
-bool is_contained(NumberFormat narrow, NumberFormat wide) {
-  if (narrow == wide || wide == NumberFormat::kExact) return true;
-  if (narrow == NumberFormat::kExact) return wide == NumberFormat::kFloat64;  // values travel as float64
-  const FloatFormat& from = float_format(narrow);
-  const FloatFormat& to = float_format(wide);
-  return from.precision <= to.precision && from.max_exponent <= to.max_exponent &&
-         from.min_exponent - from.precision >= to.min_exponent - to.precision;
-}
-
 /// True if a value in the accumulator may have to be rounded to become one of the output format.
-bool output_rounds(const Profile& profile) {
-  if (profile.output == NumberFormat::kExact) return false;
-  if (profile.accumulator == NumberFormat::kExact) return true;
-  return !is_contained(profile.accumulator, profile.output);
+bool output_rounds(const Arithmetic& arithmetic) {
+  if (arithmetic.output == nullptr) return false;
+  if (arithmetic.accumulator == nullptr) return true;
+  return !is_contained(arithmetic.accumulator, arithmetic.output);
 }
 
 /// What multiplies u·A/N, and at the same time bounds the roundings that one row goes through (κ): constant +
@@ -66,111 +57,163 @@ AbsoluteCoefficient absolute_coefficient(std::uint64_t rows, const Coefficients&
   return {with.rows * rows + with.constant, 0};
 }
 
-std::string beyond(std::string_view what, NumberFormat format) {
-  return "overflow: " + std::string(what) + " can pass the largest finite " + std::string(to_text(format)) +
-         ".";
+/// Not below `value` and near it, with few digits: a recurrence of fractions would grow with every step.
+Rational round_up(const Rational& value) {
+  if (value == 0) return 0;
+  const int exponent = static_cast<int>(msb(numerator(value))) - static_cast<int>(msb(denominator(value)));
+  const Rational step = power_of_two(exponent - 64);
+  return (Integer(numerator(Rational(value / step)) / denominator(Rational(value / step))) + 1) * step;
+}
+
+/// Roundings in the format of the scales that one term meets: its scale; then a reciprocal, or the product
+/// with N; or a ratio for each time that an accumulator is rescaled.
+std::uint64_t scale_roundings(std::uint64_t rows, SummationOrder order) {
+  constexpr std::uint64_t kReciprocal = 2;
+  if (divides_once(order)) return 1;
+  return sums_first(order) ? kReciprocal : std::max(kReciprocal, rows);
+}
+
+/// What they may cost, in units of A/N: nothing where the format is no coarser than the accumulator, for then
+/// they are among the roundings that `with` counts.
+Rational coarse_scales(std::uint64_t rows, const Coefficients& with, const Arithmetic& arithmetic) {
+  const Rational coarse = unit_of(arithmetic.scales, arithmetic).relative;
+  if (coarse <= unit_of(arithmetic.accumulator, arithmetic).relative) return 0;
+  return coarse * (with.scale_roundings * scale_roundings(rows, arithmetic.order));
+}
+
+/// How many times the unit roundoff of rounded counts enters the second order.
+constexpr int kCountsSecondOrder = 8;
+
+std::string beyond(std::string_view what, const FloatFormat& format) {
+  return "overflow: " + std::string(what) + " can pass the largest finite " + std::string(format.name) + ".";
 }
 
 /// The format of counts and the format of scales, whichever has the smaller largest value.
-NumberFormat side_format(const Profile& profile) {
-  if (profile.counts == NumberFormat::kExact) return profile.scales;
-  if (profile.scales == NumberFormat::kExact) return profile.counts;
-  return float_format(profile.scales).max_exponent < float_format(profile.counts).max_exponent
-             ? profile.scales
-             : profile.counts;
+const FloatFormat* side_format(const Arithmetic& arithmetic) {
+  if (arithmetic.counts == nullptr) return arithmetic.scales;
+  if (arithmetic.scales == nullptr) return arithmetic.counts;
+  return arithmetic.scales->max_exponent < arithmetic.counts->max_exponent ? arithmetic.scales
+                                                                           : arithmetic.counts;
 }
 
 /// Why no bound holds in the accumulator and beside it; empty where one does. `second_order` is κu.
 std::string why_unjudged(const Facts& facts, const Unit& unit, const Rational& second_order,
-                         const Profile& profile) {
+                         const Rational& underflow, const Arithmetic& arithmetic) {
   if (2 * second_order >= 1)
     return "roundoff: " + std::to_string(facts.rows) + " microbatches are too many for " +
-           std::string(to_text(profile.accumulator)) + "; honest errors may be as large as the values.";
+           std::string(arithmetic.accumulator->name) + "; honest errors may be as large as the values.";
   const Rational growth = 1 / (1 - second_order);
-  if (unit.largest && std::max(facts.absolute, facts.reach) * growth > *unit.largest)
-    return beyond("an intermediate value", profile.accumulator);
-  const NumberFormat side = side_format(profile);
-  if (side != NumberFormat::kExact && facts.side_reach * growth > *unit_of(side, profile).largest)
-    return beyond("a product or quotient of counts and scales", side);
+  const Rational reach = facts.reach + facts.reach_per_mean * underflow;
+  if (unit.largest && std::max(facts.absolute, reach) * growth > *unit.largest)
+    return beyond("an intermediate value", *arithmetic.accumulator);
+  const FloatFormat* side = side_format(arithmetic);
+  if (side != nullptr && facts.side_reach * growth > largest_finite(*side))
+    return beyond("a product or quotient of counts and scales", *side);
   return {};
 }
 
-void append_nearest(const Facts& facts, const Profile& profile, Allowance& out) {
-  const Unit output = unit_of(profile.output, profile);
-  if (abs(facts.value) > *output.largest) {
-    out.unjudged = beyond("the result", profile.output);
+void append_nearest(const Facts& facts, const Arithmetic& arithmetic, Allowance& out) {
+  if (abs(facts.value) > largest_finite(*arithmetic.output)) {
+    out.unjudged = beyond("the result", *arithmetic.output);
     return;
   }
-  const Rational nearest = exact(encode(facts.value, float_format(profile.output), profile.subnormals));
+  const Rational nearest = exact(encode(facts.value, *arithmetic.output, arithmetic.subnormals));
   out.bounds.push_back(abs(nearest - facts.value));
 }
 
 }  // namespace
 
+Arithmetic arithmetic_of(const Profile& profile) {
+  return {format_or_exact(profile.input),
+          format_or_exact(profile.accumulator),
+          format_or_exact(profile.output),
+          format_or_exact(profile.counts),
+          format_or_exact(profile.scales),
+          profile.order,
+          profile.subnormals,
+          profile.rounding};
+}
+
 bool sums_first(SummationOrder order) { return order != SummationOrder::kAny; }
 
 bool divides_once(SummationOrder order) { return sums_first(order) && order != SummationOrder::kSum; }
 
-Counts exactness_of(std::span<const std::int64_t> counts, std::int64_t total, NumberFormat format) {
-  if (format == NumberFormat::kExact) return Counts::kExact;
+Counts exactness_of(std::span<const std::int64_t> counts, std::int64_t total, const Arithmetic& arithmetic) {
+  const FloatFormat* format = arithmetic.counts;
+  if (format == nullptr) return Counts::kExact;
+  if (!sums_first(arithmetic.order)) {
+    // A running mean holds totals of any of the counts: multiples of a power of two, up to 2^p of it.
+    std::int64_t all_bits = 0;
+    for (const std::int64_t count : counts) all_bits |= count;
+    if (all_bits == 0) return Counts::kExact;
+    const int zeros = std::countr_zero(static_cast<std::uint64_t>(all_bits));
+    const bool all_fit = (total >> zeros) <= std::int64_t{1} << format->precision;
+    return all_fit && zeros <= format->max_exponent ? Counts::kExact : Counts::kRounded;
+  }
   // A total of 2^63 - 1 is no float64 itself: compare the integer that the float64 holds.
   const auto is_value = [format](std::int64_t count) {
     constexpr double kLimit = 0x1p63;
     const double nearest = static_cast<double>(count);
     return nearest < kLimit && static_cast<std::int64_t>(nearest) == count &&
-           is_representable(nearest, format);
+           is_representable(nearest, *format);
   };
   return is_value(total) && std::all_of(counts.begin(), counts.end(), is_value) ? Counts::kExact
                                                                                 : Counts::kRounded;
 }
 
-void append_bound(const Facts& facts, const Coefficients& with, const Profile& profile, Allowance& out) {
+void append_bound(const Facts& facts, const Coefficients& with, const Arithmetic& arithmetic,
+                  Allowance& out) {
   if (!out.unjudged.empty()) return;
-  if (profile.output == NumberFormat::kExact) {
+  if (arithmetic.output == nullptr) {
     out.bounds.emplace_back(0);
     return;
   }
-  if (profile.order == SummationOrder::kCorrectlyRounded) {
-    append_nearest(facts, profile, out);
+  if (arithmetic.order == SummationOrder::kCorrectlyRounded) {
+    append_nearest(facts, arithmetic, out);
     return;
   }
 
-  const Unit unit = unit_of(profile.accumulator, profile);
-  const bool is_any = !sums_first(profile.order);
+  const Unit unit = unit_of(arithmetic.accumulator, arithmetic);
+  const bool is_any = !sums_first(arithmetic.order);
   const Rational rows(facts.rows);
-  const AbsoluteCoefficient factors = absolute_coefficient(facts.rows, with, profile.order);
+  const AbsoluteCoefficient factors = absolute_coefficient(facts.rows, with, arithmetic.order);
   const Rational coefficient(factors.constant + factors.per_nonzero * facts.nonzero);
-  const Rational second_order = coefficient * unit.relative;
-  out.unjudged = why_unjudged(facts, unit, second_order, profile);
+  const Rational counts_unit =
+      facts.counts == Counts::kRounded ? unit_of(arithmetic.counts, arithmetic).relative : Rational(0);
+  const Rational scales_cost = coarse_scales(facts.rows, with, arithmetic);
+  const bool casts_inputs = !is_contained(arithmetic.input, arithmetic.accumulator);
+  const Rational second_order =
+      (coefficient + (casts_inputs ? 1 : 0)) * unit.relative + kCountsSecondOrder * counts_unit + scales_cost;
+  Rational underflow = 4 * rows + facts.absolute + 2 * rows * facts.greatest + facts.underflow;
+  if (is_any) underflow += facts.absolute + facts.total * facts.greatest;
+  if (arithmetic.subnormals == Subnormals::kFlushedToZero) underflow += rows + rows * facts.input_weight;
+  underflow *= unit.absolute;
+  out.unjudged = why_unjudged(facts, unit, second_order, underflow, arithmetic);
   if (!out.unjudged.empty()) return;
 
   const Rational absolute_mean = facts.absolute / facts.total;
   Rational in_units = coefficient * absolute_mean;
   if (is_any) in_units += (with.greatest_rows * rows + with.greatest) * facts.greatest;
   Rational bound = unit.relative * in_units;
+  if (is_any && facts.presented_error) {
+    const Rational sums = unit.relative * (facts.nonzero + with.sum_constant) * absolute_mean;
+    bound = std::min(bound, std::max<Rational>(sums, *facts.presented_error / facts.total));
+  }
 
   // Roundings to formats of their own: README, "Counts and scales".
-  if (facts.counts == Counts::kRounded) {
-    const Rational cost =
-        is_any ? Rational(3 * absolute_mean + 2 * facts.greatest) : Rational(2 * absolute_mean);
-    bound += unit_of(profile.counts, profile).relative * cost;
-  }
-  if (const Rational coarse = unit_of(profile.scales, profile).relative; coarse > unit.relative)
-    bound += coarse * with.scale_roundings * absolute_mean;
-
-  if (!is_contained(profile.input, profile.accumulator))
-    bound += unit.relative * absolute_mean + rows * unit.absolute;
+  bound +=
+      counts_unit * (is_any ? Rational(3 * absolute_mean + 2 * facts.greatest) : Rational(2 * absolute_mean));
+  bound += scales_cost * absolute_mean;
+  if (casts_inputs) bound += unit.relative * absolute_mean + rows * facts.input_weight * unit.absolute;
   bound /= 1 - second_order;
 
-  Rational underflows = 4 * rows + facts.absolute + 2 * rows * facts.greatest + facts.underflow;
-  if (profile.subnormals == Subnormals::kFlushedToZero) underflows += rows;
-  bound += unit.absolute * underflows + facts.apart;
+  bound += underflow + facts.apart;
 
-  if (output_rounds(profile)) {
-    const Unit output = unit_of(profile.output, profile);
+  if (output_rounds(arithmetic)) {
+    const Unit output = unit_of(arithmetic.output, arithmetic);
     const Rational farthest = abs(facts.value) + bound;
     if (farthest > *output.largest) {
-      out.unjudged = beyond("the result", profile.output);
+      out.unjudged = beyond("the result", *arithmetic.output);
       return;
     }
     bound += output.relative * farthest + output.absolute;
@@ -178,38 +221,78 @@ void append_bound(const Facts& facts, const Coefficients& with, const Profile& p
   out.bounds.push_back(std::move(bound));
 }
 
+Rational presented_error(std::span<const Rational> terms, std::span<const std::int64_t> counts,
+                         const Coefficients& with, const Arithmetic& arithmetic) {
+  const Rational u = unit_of(arithmetic.accumulator, arithmetic).relative;
+  // Roundings of a term within its step: 6, and those that form it.
+  const std::uint32_t per_term = 6 + with.constant - kVectorMean.constant;
+  Rational error = 0;
+  Rational before = 0;  // P_{j-1}
+  std::int64_t seen = 0;
+  for (std::size_t j = 0; j < terms.size(); ++j) {
+    const Rational sum = before + terms[j];
+    Rational step = per_term * abs(terms[j]);
+    if (seen > 0) {
+      const Rational reached = abs(before) + error;
+      step += 2 * reached + abs(sum) + error + 5 * reached * Rational(counts[j], seen);
+    }
+    error = round_up((1 + u) * (error + u * step));
+    before = sum;
+    seen += counts[j];
+  }
+  return error;
+}
+
+namespace {
+
+/// True if what append_bound() calls second order is below 1/2, whatever the numbers: every row not 0, counts
+/// rounded, inputs cast.
+bool is_second_order_small(std::uint64_t rows, const AbsoluteCoefficient& factors, const Coefficients& with,
+                           const Arithmetic& arithmetic) {
+  constexpr std::uint64_t kManyRows = std::uint64_t{1} << 40;
+  constexpr int kUnitBits = 60;
+  if (rows > kManyRows) return false;
+  const int coarser = arithmetic.rounding == Rounding::kNearest ? 0 : 1;
+  const auto in_units = [&](std::uint64_t roundings, const FloatFormat* format) -> Integer128 {
+    return format == nullptr ? 0 : Integer128{roundings} << (kUnitBits + coarser - format->precision);
+  };
+  const Integer128 second_order =
+      in_units(factors.constant + factors.per_nonzero * rows + 1, arithmetic.accumulator) +
+      in_units(kCountsSecondOrder, arithmetic.counts) +
+      in_units(with.scale_roundings * scale_roundings(rows, arithmetic.order), arithmetic.scales);
+  return second_order < Integer128{1} << (kUnitBits - 1);
+}
+
+}  // namespace
+
 std::optional<LeastAllowance> least_allowance(std::uint64_t rows, const Coefficients& with,
-                                              const Profile& profile) {
+                                              const Arithmetic& arithmetic) {
   LeastAllowance least;
   // Twice the magnitudes bound the growth (κu < 1/2) and the farthest result.
   constexpr int kGrowthBits = 2;
   constexpr int kNoLimit = 1 << 20;
   least.judged_exponent = kNoLimit;
-  for (const NumberFormat format : {profile.accumulator, profile.output, profile.counts, profile.scales})
-    if (format != NumberFormat::kExact)
-      least.judged_exponent =
-          std::min(least.judged_exponent, float_format(format).max_exponent - kGrowthBits);
+  for (const FloatFormat* format :
+       {arithmetic.accumulator, arithmetic.output, arithmetic.counts, arithmetic.scales})
+    if (format != nullptr)
+      least.judged_exponent = std::min(least.judged_exponent, format->max_exponent - kGrowthBits);
 
-  const bool is_exact = profile.accumulator == NumberFormat::kExact;
-  const AbsoluteCoefficient factors = absolute_coefficient(rows, with, profile.order);
+  const bool is_exact = arithmetic.accumulator == nullptr;
+  const AbsoluteCoefficient factors = absolute_coefficient(rows, with, arithmetic.order);
   if (!is_exact) {
-    constexpr std::uint64_t kManyRows = std::uint64_t{1} << 40;
-    least.accumulator_bits = float_format(profile.accumulator).precision;
-    if (rows > kManyRows ||
-        factors.constant + factors.per_nonzero * rows >= std::uint64_t{1} << (least.accumulator_bits - 2))
-      return std::nullopt;
+    least.accumulator_bits = arithmetic.accumulator->precision;
+    if (!is_second_order_small(rows, factors, with, arithmetic)) return std::nullopt;
   }
-  if (profile.output == NumberFormat::kExact || profile.order == SummationOrder::kCorrectlyRounded)
-    return least;
+  if (arithmetic.output == nullptr || arithmetic.order == SummationOrder::kCorrectlyRounded) return least;
   if (!is_exact) {
-    least.underflow_exponent = exponent_of_absolute(float_format(profile.accumulator), profile);
+    least.underflow_exponent = exponent_of_absolute(*arithmetic.accumulator, arithmetic);
     least.constant = factors.constant;
     least.per_nonzero = factors.per_nonzero;
-    if (!sums_first(profile.order)) least.constant += with.greatest_rows * rows + with.greatest;
+    if (!sums_first(arithmetic.order)) least.constant += with.greatest_rows * rows + with.greatest;
   }
-  if (output_rounds(profile)) {
-    least.output_bits = float_format(profile.output).precision;
-    least.output_underflow_exponent = exponent_of_absolute(float_format(profile.output), profile);
+  if (output_rounds(arithmetic)) {
+    least.output_bits = arithmetic.output->precision;
+    least.output_underflow_exponent = exponent_of_absolute(*arithmetic.output, arithmetic);
   }
   return least;
 }

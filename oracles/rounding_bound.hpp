@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "oracles/float_format.hpp"
 #include "src/core/contract.hpp"
 #include "src/core/number.hpp"
 #include "src/core/profile.hpp"
@@ -26,14 +27,30 @@ struct Coefficients {
   std::uint32_t sum_rows = 1;
   std::uint32_t sum_constant = 4;
   std::uint32_t divide_constant = 0;
-  std::uint32_t scale_roundings = 0;  ///< of a scale to its format, for each row
+  std::uint32_t scale_roundings =
+      0;  ///< 1 where terms are divided by scales, which have a format of their own
 };
 
 inline constexpr Coefficients kVectorMean{};
 inline constexpr Coefficients kUnscaledMean{
     .constant = 5, .sum_constant = 5, .divide_constant = 1, .scale_roundings = 1};
 
-/// Whether every count and the total are values of the declared counts format.
+/// A profile's formats by what they are, so that the same bound can be asked for a format of a few bits.
+/// Null: exact.
+struct Arithmetic {
+  const FloatFormat* input = nullptr;
+  const FloatFormat* accumulator = nullptr;
+  const FloatFormat* output = nullptr;
+  const FloatFormat* counts = nullptr;
+  const FloatFormat* scales = nullptr;
+  SummationOrder order = SummationOrder::kAny;
+  Subnormals subnormals = Subnormals::kKept;
+  Rounding rounding = Rounding::kNearest;
+};
+
+Arithmetic arithmetic_of(const Profile& profile);
+
+/// Whether the counts and their totals are values of the declared counts format.
 enum class Counts { kExact, kRounded };
 
 /// What the bound needs of one coordinate.
@@ -45,12 +62,20 @@ struct Facts {
   Rational total = 1;         ///< N
   Rational greatest;          ///< M
   Counts counts = Counts::kExact;
-  /// More that underflow may cost, in units of half the accumulator's least subnormal, beyond 4n + A + 2nM.
+  /// More that underflow may cost, in units of half the accumulator's least subnormal, beyond what every mean
+  /// has.
   Rational underflow = 0;
+  /// The most that an error of an input weighs in the sum of the terms.
+  Rational input_weight = 1;
   /// Distance that no unit of the accumulator measures (scales in a format of their own).
   Rational apart = 0;
-  /// The greatest magnitude besides A that the declared order can reach in the accumulator format.
+  /// What presented_error() gives, where the bound is to be that of usual implementations; absent: that of
+  /// any honest form.
+  std::optional<Rational> presented_error;
+  /// The greatest magnitude besides A that the declared order can reach in the accumulator format, and by how
+  /// much an absolute error of a running mean is multiplied there.
   Rational reach = 0;
+  std::int64_t reach_per_mean = 0;
   /// The same in the counts and scales formats; whichever of the two ends first counts.
   Rational side_reach = 0;
 };
@@ -58,8 +83,13 @@ struct Facts {
 /// Appends the bound of one coordinate to `out`, or says in `out.unjudged` why there is none: a sentence that
 /// starts with "overflow" where a value could pass the largest finite one, with "roundoff" where errors of
 /// second order are as large as those of first. Nothing is appended once `out.unjudged` is set.
-void append_bound(const Facts& facts, const Coefficients& coefficients, const Profile& profile,
+void append_bound(const Facts& facts, const Coefficients& coefficients, const Arithmetic& arithmetic,
                   Allowance& out);
+
+/// N times the most that a running mean errs, of `terms` (with scales: quotients) and their counts in this
+/// order: E_n of oracles/README.md, "The suspect band". `accumulator` is not null.
+Rational presented_error(std::span<const Rational> terms, std::span<const std::int64_t> counts,
+                         const Coefficients& coefficients, const Arithmetic& arithmetic);
 
 /// The part of the bound that a fixed-width proof can use. With the rest of append_bound() left out (M is at
 /// least A/N; second order, casts, rounded counts and the rest of underflow only add) the allowed |error|·N
@@ -74,19 +104,27 @@ struct LeastAllowance {
   int judged_exponent = 0;
   std::optional<int> underflow_exponent;         ///< absent: underflow allows nothing
   std::optional<int> output_underflow_exponent;  ///< the same of the output cast
+
+  /// True if underflow surely leaves a running mean so near that it stays below 2^judged_exponent once it is
+  /// multiplied by a count below 2^count_bits. `underflow_bits`: all that underflow may cost, in its unit, is
+  /// below 2 to this power.
+  bool is_underflow_small(int count_bits, int underflow_bits) const {
+    return !underflow_exponent || *underflow_exponent + underflow_bits + count_bits <= judged_exponent;
+  }
   std::uint64_t coefficient(std::uint64_t nonzero) const { return constant + per_nonzero * nonzero; }
 };
 
 /// For a case with so many rows. Nothing where it might not be judged whatever its numbers are.
 std::optional<LeastAllowance> least_allowance(std::uint64_t rows, const Coefficients& coefficients,
-                                              const Profile& profile);
+                                              const Arithmetic& arithmetic);
 
 /// Whether the declared order covers only forms that sum first (everything but SummationOrder::kAny).
 bool sums_first(SummationOrder order);
 /// Whether it has exactly one division and no other scaling.
 bool divides_once(SummationOrder order);
 
-/// Counts::kExact if every count and the total are values of the declared counts format.
-Counts exactness_of(std::span<const std::int64_t> counts, std::int64_t total, NumberFormat format);
+/// Counts::kExact if the counts format has every count and total that the declared order may hold: every
+/// count and the total, and the total of any of them where a running mean is honest. Sound and not complete.
+Counts exactness_of(std::span<const std::int64_t> counts, std::int64_t total, const Arithmetic& arithmetic);
 
 }  // namespace gradvet::rounding

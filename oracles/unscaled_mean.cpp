@@ -1,15 +1,19 @@
 #include "oracles/unscaled_mean.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string_view>
+#include <vector>
 
 #include "oracles/domain.hpp"
 #include "oracles/float_format.hpp"
 #include "oracles/rational.hpp"
+#include "oracles/reachable.hpp"
 #include "oracles/rounding_bound.hpp"
 #include "oracles/settled_mean.hpp"
 #include "oracles/term_sums.hpp"
+#include "oracles/unscaled_reachable.hpp"
 
 namespace gradvet::unscaled_mean {
 
@@ -93,7 +97,8 @@ std::int64_t greatest_count(const Case& input) {
 }
 
 /// What scaling back costs beside the mean itself (oracles/README.md, "Unscaling").
-void add_scales(const Case& input, std::int64_t total, const Profile& profile, rounding::Facts& facts) {
+void add_scales(const Case& input, std::int64_t total, const rounding::Arithmetic& arithmetic,
+                rounding::Facts& facts) {
   double least_scale = 0.0;
   double greatest_scale = 0.0;
   for (const double scale : input.reals(1)) {
@@ -101,26 +106,32 @@ void add_scales(const Case& input, std::int64_t total, const Profile& profile, r
     greatest_scale = std::max(greatest_scale, scale);
     least_scale = least_scale == 0.0 ? scale : std::min(least_scale, scale);
   }
-  if (least_scale == 0.0 || rounding::divides_once(profile.order)) return;
+  if (least_scale == 0.0) return;
   const Rational least = exact(least_scale);
   const Rational greatest = exact(greatest_scale);
+  facts.input_weight = std::max<Rational>(1, 1 / least);
+  // A flushed scale divides by zero.
+  if (arithmetic.subnormals == Subnormals::kFlushedToZero && arithmetic.scales != nullptr &&
+      least < least_normal(*arithmetic.scales))
+    facts.side_reach = 2 * largest_finite(*arithmetic.scales);
+  if (rounding::divides_once(arithmetic.order)) return;
 
   for (const double sum : input.reals(0)) facts.underflow += abs(exact(sum));
-  facts.side_reach = std::max<Rational>(greatest * total, 1 / least);
-  if (rounding::sums_first(profile.order)) return;
+  facts.side_reach = std::max<Rational>({facts.side_reach, greatest * total, 1 / least});
+  if (rounding::sums_first(arithmetic.order)) return;
 
   // An accumulator that is kept in the scale of the latest microbatch, and rescaled when that changes.
-  const int per_row = profile.subnormals == Subnormals::kKept ? 2 : 3;
-  facts.underflow += per_row * facts.rows * std::max<Rational>(1, 1 / least);
+  const int per_row = arithmetic.subnormals == Subnormals::kKept ? 2 : 3;
+  facts.underflow += per_row * facts.rows * facts.input_weight;
   // A streaming step multiplies a mean by the count of another row.
+  facts.reach_per_mean = greatest_count(input);
   facts.reach =
-      std::max<Rational>(facts.absolute * greatest, facts.absolute + facts.greatest * greatest_count(input));
+      std::max<Rational>(facts.absolute * greatest, facts.absolute + facts.greatest * facts.reach_per_mean);
   const Rational spread = greatest / least;
   facts.side_reach = std::max(facts.side_reach, spread);
-  if (profile.scales != NumberFormat::kExact) {
-    const FloatFormat& format = float_format(profile.scales);
-    const Rational finest =
-        profile.subnormals == Subnormals::kKept ? least_subnormal(format) : least_normal(format);
+  if (arithmetic.scales != nullptr) {
+    const Rational finest = arithmetic.subnormals == Subnormals::kKept ? least_subnormal(*arithmetic.scales)
+                                                                       : least_normal(*arithmetic.scales);
     facts.apart = facts.rows * finest * facts.absolute / total * spread;
   }
 }
@@ -173,9 +184,14 @@ std::optional<CutSums> cut_sums_of(const Case& input) {
   return sums;
 }
 
-/// Exponent of a power of two above all that allow() compares with the largest finite number, given one above
-/// the sum of the magnitudes.
-int greatest_exponent(const Case& input, std::int64_t total, int sum_exponent) {
+/// Exponents of powers of two above what allow() compares with the largest finite number.
+struct Exponents {
+  int reach = 0;      ///< but for what underflow adds
+  int underflow = 0;  ///< all that underflow costs, in its unit
+};
+
+/// From one above the sum of the magnitudes.
+Exponents greatest_exponents(const Case& input, std::int64_t total, int sum_exponent) {
   int least_scale = std::numeric_limits<int>::max();
   int greatest_scale = std::numeric_limits<int>::min();
   for (const double number : input.reals(1)) {
@@ -185,12 +201,59 @@ int greatest_exponent(const Case& input, std::int64_t total, int sum_exponent) {
     least_scale = std::min(least_scale, top);
     greatest_scale = std::max(greatest_scale, top);
   }
-  if (least_scale > greatest_scale) return sum_exponent;
+  if (least_scale > greatest_scale) return {sum_exponent, 0};
+  double greatest_sum = 0.0;
+  for (const double number : input.reals(0)) greatest_sum = std::max(greatest_sum, std::abs(number));
+  const Binary64 sum = split(greatest_sum);
+  const int total_bits = bit_count(static_cast<std::uint64_t>(total));
+  const int row_bits = bit_count(std::uint64_t{input.microbatches()});
   // A + M·n_max is at most A(1 + n_max).
   const int streaming = sum_exponent + bit_count(static_cast<std::uint64_t>(greatest_count(input))) + 1;
-  return std::max({sum_exponent + std::max(greatest_scale, 0), streaming,
-                   greatest_scale + bit_count(static_cast<std::uint64_t>(total)), 2 - least_scale,
-                   greatest_scale - least_scale + 1});
+  const int reach =
+      std::max({sum_exponent + std::max(greatest_scale, 0), streaming, greatest_scale + total_bits,
+                2 - least_scale, greatest_scale - least_scale + 1});
+  // 5n + (2 + 2n + N)A, n·max|a|, 4n·max(1, 1/s_min): four parts.
+  const int underflow = std::max({row_bits + 3, sum_exponent + std::max(row_bits + 2, total_bits) + 1,
+                                  row_bits + sum.exponent + bit_count(sum.significand),
+                                  row_bits + 2 + std::max(0, 1 - least_scale)}) +
+                        2;
+  return {reach, underflow};
+}
+
+enum class Band {
+  kAllowed,  ///< any honest form
+  kUsual     ///< sums and running means in the order of the case
+};
+
+std::vector<Rational> exact_terms(const Case& input) {
+  std::vector<Rational> terms;
+  for (std::size_t i = 0; i < input.microbatches(); ++i) {
+    const double scale = input.reals(1)[i];
+    terms.push_back(scale == 0.0 ? Rational(0) : Rational(exact(input.reals(0)[i]) / exact(scale)));
+  }
+  return terms;
+}
+
+void append_bound(const Case& input, const rounding::Arithmetic& arithmetic, Band band, Allowance& out) {
+  out.bounds.clear();
+  out.reachable.clear();
+  out.unjudged.clear();
+  if (input.microbatches() == 0) {
+    out.bounds.emplace_back(0);
+    return;
+  }
+  const std::span<const std::int64_t> counts = input.integers(2);
+  const std::int64_t total = total_of(counts);
+  rounding::Facts facts;
+  facts.rows = input.microbatches();
+  facts.total = total;
+  facts.counts = rounding::exactness_of(counts, total, arithmetic);
+  add_sums(input, total, facts);
+  add_scales(input, total, arithmetic, facts);
+  if (band == Band::kUsual)
+    facts.presented_error =
+        rounding::presented_error(exact_terms(input), counts, rounding::kUnscaledMean, arithmetic);
+  rounding::append_bound(facts, rounding::kUnscaledMean, arithmetic, out);
 }
 
 }  // namespace
@@ -227,34 +290,39 @@ void expect(const Case& input, ExactAnswer& out) {
   out.numbers[0] = Rational(sum, divisor) * power_of_two(unit.exponents.least);
 }
 
-void allow(const Case& input, const Profile& profile, Allowance& out) {
+void allow(const Case& input, const rounding::Arithmetic& arithmetic, Allowance& out) {
+  append_bound(input, arithmetic, Band::kAllowed, out);
+}
+
+void usual(const Case& input, const Profile& profile, Allowance& out) {
   out.bounds.clear();
-  out.unjudged.clear();
-  if (input.microbatches() == 0) {
-    out.bounds.emplace_back(0);
-    return;
-  }
-  const std::span<const std::int64_t> counts = input.integers(2);
-  const std::int64_t total = total_of(counts);
-  rounding::Facts facts;
-  facts.rows = input.microbatches();
-  facts.total = total;
-  facts.counts = rounding::exactness_of(counts, total, profile.counts);
-  add_sums(input, total, facts);
-  add_scales(input, total, profile, facts);
-  rounding::append_bound(facts, rounding::kUnscaledMean, profile, out);
+  if (profile.order != SummationOrder::kAny || profile.accumulator == NumberFormat::kExact) return;
+  append_bound(input, rounding::arithmetic_of(profile), Band::kUsual, out);
+}
+
+void allow(const Case& input, const Profile& profile, Allowance& out) {
+  allow(input, rounding::arithmetic_of(profile), out);
+  if (!has_sharp_rule(profile) || input.microbatches() == 0) return;
+  out.reachable.emplace_back();
+  if (const auto interval = reachable(input, total_of(input.integers(2)), profile))
+    out.reachable.back() = Allowance::Interval{interval->least, interval->greatest};
 }
 
 std::optional<double> settle(const Case& input, const Profile& profile, std::span<const double> numbers) {
   if (numbers.size() != 1) return std::nullopt;
   if (input.microbatches() == 0) return numbers[0] == 0.0 ? std::optional(0.0) : std::nullopt;
-  const auto least = rounding::least_allowance(input.microbatches(), rounding::kUnscaledMean, profile);
+  if (has_sharp_rule(profile)) return std::nullopt;
+  const auto least = rounding::least_allowance(input.microbatches(), rounding::kUnscaledMean,
+                                               rounding::arithmetic_of(profile));
   if (!least) return std::nullopt;
   const std::optional<CutSums> sums = cut_sums_of(input);
   if (!sums) return std::nullopt;
   const std::int64_t total = total_of(input.integers(2));
-  if (greatest_exponent(input, total, bit_count(sums->absolute + sums->cut) + sums->unit) >
-      least->judged_exponent)
+  const Exponents exponents =
+      greatest_exponents(input, total, bit_count(sums->absolute + sums->cut) + sums->unit);
+  if (exponents.reach > least->judged_exponent ||
+      !least->is_underflow_small(bit_count(static_cast<std::uint64_t>(greatest_count(input))),
+                                 exponents.underflow))
     return std::nullopt;
   return settle_mean(numbers[0], *sums, total, input.microbatches(), *least);
 }

@@ -76,19 +76,49 @@ std::optional<CutSums> sums_of(const Column& column) {
   return exact;
 }
 
-/// True for the orders whose results are one value or an interval that is known.
-bool has_sharp_rule(const Profile& profile) {
-  return profile.order != SummationOrder::kAny && profile.order != SummationOrder::kSum;
+enum class Band {
+  kAllowed,  ///< any honest form
+  kUsual     ///< sums and running means in the order of the case
+};
+
+/// 6n + 2A + 2nM + NM, and A is at most 2^sum_exponent, M at most A, is below 2 to this power.
+int underflow_bits(std::uint64_t rows, std::int64_t total, int sum_exponent) {
+  const int row_bits = bit_count(rows);
+  return std::max(row_bits + 3, sum_exponent + std::max(row_bits + 2, bit_count(std::uint64_t(total)))) + 2;
+}
+
+std::vector<Rational> terms_of(const Column& column) {
+  std::vector<Rational> terms;
+  for (std::size_t row = 0; row < column.size; ++row) terms.push_back(exact(column[row]));
+  return terms;
+}
+
+void append_bounds(const Case& input, const rounding::Arithmetic& arithmetic, Band band, Allowance& out) {
+  out.bounds.clear();
+  out.reachable.clear();
+  out.unjudged.clear();
+  const std::span<const std::int64_t> counts = input.integers(1);
+  const std::int64_t total = total_of(counts);
+  const rounding::Counts exactness = rounding::exactness_of(counts, total, arithmetic);
+  for (std::size_t j = 0; j < result_width(input); ++j) {
+    rounding::Facts facts = facts_of(column_of(input, j), counts, total);
+    facts.counts = exactness;
+    // mean += (S - n·mean)/N and mean += (g - mean)·n/N multiply a mean by the count of another row.
+    if (!rounding::sums_first(arithmetic.order) && counts.size() > 1) {
+      facts.reach_per_mean = *std::max_element(counts.begin(), counts.end());
+      facts.reach = facts.absolute + facts.greatest * facts.reach_per_mean;
+    }
+    if (band == Band::kUsual)
+      facts.presented_error =
+          rounding::presented_error(terms_of(column_of(input, j)), counts, rounding::kVectorMean, arithmetic);
+    rounding::append_bound(facts, rounding::kVectorMean, arithmetic, out);
+  }
 }
 
 void append_reachable(const Case& input, std::int64_t total, const Profile& profile, Allowance& out) {
-  std::vector<Rational> terms;
   for (std::size_t j = 0; j < result_width(input); ++j) {
-    const Column column = column_of(input, j);
-    terms.clear();
-    for (std::size_t row = 0; row < column.size; ++row) terms.push_back(exact(column[row]));
     out.reachable.emplace_back();
-    if (const auto interval = reachable_mean(terms, Rational(total), profile))
+    if (const auto interval = reachable_mean(terms_of(column_of(input, j)), Rational(total), profile))
       out.reachable.back() = Allowance::Interval{interval->least, interval->greatest};
   }
 }
@@ -113,22 +143,19 @@ void expect(const Case& input, ExactAnswer& out) {
   for (std::size_t j = 0; j < out.numbers.size(); ++j) out.numbers[j] = sum_of(column_of(input, j)) / total;
 }
 
-void allow(const Case& input, const Profile& profile, Allowance& out) {
+void allow(const Case& input, const rounding::Arithmetic& arithmetic, Allowance& out) {
+  append_bounds(input, arithmetic, Band::kAllowed, out);
+}
+
+void usual(const Case& input, const Profile& profile, Allowance& out) {
   out.bounds.clear();
-  out.reachable.clear();
-  out.unjudged.clear();
-  const std::span<const std::int64_t> counts = input.integers(1);
-  const std::int64_t total = total_of(counts);
-  const rounding::Counts exactness = rounding::exactness_of(counts, total, profile.counts);
-  for (std::size_t j = 0; j < result_width(input); ++j) {
-    rounding::Facts facts = facts_of(column_of(input, j), counts, total);
-    facts.counts = exactness;
-    // mean += (S - n·mean)/N and mean += (g - mean)·n/N multiply a mean by the count of another row.
-    if (!rounding::sums_first(profile.order) && counts.size() > 1)
-      facts.reach = facts.absolute + facts.greatest * *std::max_element(counts.begin(), counts.end());
-    rounding::append_bound(facts, rounding::kVectorMean, profile, out);
-  }
-  if (has_sharp_rule(profile)) append_reachable(input, total, profile, out);
+  if (profile.order != SummationOrder::kAny || profile.accumulator == NumberFormat::kExact) return;
+  append_bounds(input, rounding::arithmetic_of(profile), Band::kUsual, out);
+}
+
+void allow(const Case& input, const Profile& profile, Allowance& out) {
+  allow(input, rounding::arithmetic_of(profile), out);
+  if (has_sharp_rule(profile)) append_reachable(input, total_of(input.integers(1)), profile, out);
 }
 
 std::optional<double> settle(const Case& input, const Profile& profile, std::span<const double> numbers) {
@@ -137,7 +164,8 @@ std::optional<double> settle(const Case& input, const Profile& profile, std::spa
   if (width == 0) return 0.0;
   if (has_sharp_rule(profile)) return std::nullopt;
   const std::span<const std::int64_t> counts = input.integers(1);
-  const auto least = rounding::least_allowance(counts.size(), rounding::kVectorMean, profile);
+  const auto least =
+      rounding::least_allowance(counts.size(), rounding::kVectorMean, rounding::arithmetic_of(profile));
   if (!least) return std::nullopt;
   std::int64_t total = 0;
   std::int64_t all_bits = 0;
@@ -152,7 +180,10 @@ std::optional<double> settle(const Case& input, const Profile& profile, std::spa
     const Column column = column_of(input, j);
     const std::optional<CutSums> sums = sums_of(column);
     // A + n·mean is below twice 2^(bits of A + bits of a count).
-    if (!sums || bit_count(sums->absolute + sums->cut) + sums->unit + count_bits + 1 > least->judged_exponent)
+    if (!sums) return std::nullopt;
+    const int sum_exponent = bit_count(sums->absolute + sums->cut) + sums->unit;
+    if (sum_exponent + count_bits + 1 > least->judged_exponent ||
+        !least->is_underflow_small(count_bits, underflow_bits(counts.size(), total, sum_exponent)))
       return std::nullopt;
     const std::optional<double> ratio = settle_mean(numbers[j], *sums, total, counts.size(), *least);
     if (!ratio) return std::nullopt;

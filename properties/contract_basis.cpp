@@ -23,6 +23,12 @@ void ContractBasis::allow(const Case& input, const Profile& profile, Allowance& 
   parts_.allow(input, profile, out);
 }
 
+void ContractBasis::usual(const Case& input, const Profile& profile, Allowance& out) const {
+  out.bounds.clear();
+  out.unjudged.clear();
+  if (parts_.usual != nullptr) parts_.usual(input, profile, out);
+}
+
 std::optional<double> ContractBasis::settle(const Case& input, const Profile& profile,
                                             std::span<const double> numbers) const {
   return parts_.settle(input, profile, numbers);

@@ -35,6 +35,9 @@ struct ContractParts {
   std::span<const Form* const> honest_forms;
   std::span<const Law> laws;
   std::vector<Case> (*probes)();
+
+  /// From oracles/; null where the contract has no narrower band.
+  void (*usual)(const Case&, const Profile&, Allowance&) = nullptr;
 };
 
 /// A contract put together from its parts.
@@ -46,6 +49,7 @@ class ContractBasis final : public Contract {
   std::optional<std::string> refuse(const Case&, const Profile&) const override;
   void expect(const Case&, ExactAnswer& out) const override;
   void allow(const Case&, const Profile&, Allowance& out) const override;
+  void usual(const Case&, const Profile&, Allowance& out) const override;
   std::optional<double> settle(const Case&, const Profile&, std::span<const double> numbers) const override;
   ClassSet draw(std::uint64_t word, int size, const DrawLimits&, const Profile&, Case& out) const override;
   std::span<const std::string_view> class_names() const override;

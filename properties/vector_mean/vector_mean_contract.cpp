@@ -84,7 +84,8 @@ const Contract& contract() {
                                         mechanisms(),
                                         honest_forms(),
                                         laws(),
-                                        probes}};
+                                        probes,
+                                        usual}};
   return kContract;
 }
 

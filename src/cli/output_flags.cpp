@@ -99,6 +99,7 @@ Result<ReportSet> ReportSet::open(const OutputFlags& flags, std::size_t run_coun
     Target& target = set.targets_.emplace_back();
     target.path = wish.path;
     target.reporter = wish.entry->make({Colour::kOff, detail});
+    target.needs = wish.entry->needs;
     if (wish.path == kStdout) {
       target.stream = &environment.out;
       continue;
@@ -114,6 +115,10 @@ Result<ReportSet> ReportSet::open(const OutputFlags& flags, std::size_t run_coun
                         "its folder must exist and be writable");
   }
   return set;
+}
+
+bool ReportSet::needs(ReportNeeds need) const {
+  return std::ranges::any_of(targets_, [need](const Target& target) { return target.needs == need; });
 }
 
 Result<void> ReportSet::write(const Session& session, std::span<const RunReport> runs) {

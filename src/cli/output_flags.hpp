@@ -36,12 +36,16 @@ class ReportSet {
   static Result<ReportSet> open(const OutputFlags& flags, std::size_t run_count,
                                 const Environment& environment);
 
+  /// True if one of the reports has this need.
+  bool needs(ReportNeeds need) const;
+
   /// Writes them all; E302 where a file or stdout did not take it.
   Result<void> write(const Session& session, std::span<const RunReport> runs);
 
  private:
   struct Target {
     std::unique_ptr<Reporter> reporter;
+    ReportNeeds needs = ReportNeeds::kNothing;
     std::string path;
     std::unique_ptr<std::ofstream> file;  ///< null: `stream` is one of the environment's
     std::ostream* stream = nullptr;

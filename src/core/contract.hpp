@@ -109,6 +109,9 @@ class Contract {
   virtual void expect(const Case&, ExactAnswer& out) const = 0;
   /// What rounding allows, one bound per number of the result; zeros where equality is asked.
   virtual void allow(const Case&, const Profile&, Allowance& out) const = 0;
+  /// The same for what usual implementations, sums and running means in the order of the case, stay within:
+  /// never more than allow() gives, `bounds` empty where there is no such narrower band.
+  virtual void usual(const Case&, const Profile&, Allowance& out) const { out.bounds.clear(); }
   /// A fast proof that an answer is held: an upper estimate of its excess (0 … 1) if fixed-width integers
   /// prove it within what allow() gives, nothing if they do not. Never proves a wrong answer right; "nothing"
   /// decides nothing.

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "src/core/accuracy.hpp"
 #include "src/core/contract.hpp"
 #include "src/core/error.hpp"
 #include "src/core/finding.hpp"
@@ -91,8 +92,9 @@ struct RunReport {
   /// law.
   std::vector<LawBreach> laws_broken;
   std::optional<AgainstWhat> against;
-  bool is_laws_only = false;       ///< values were judged by the laws, not by the oracle
-  std::vector<std::string> notes;  ///< facts worth a line that are no findings
+  bool is_laws_only = false;         ///< values were judged by the laws, not by the oracle
+  std::vector<std::string> notes;    ///< facts worth a line that are no findings
+  std::optional<Accuracy> accuracy;  ///< where it was asked for
   std::uint64_t seed = 1;
   std::string repeat;  ///< for a run bounded by time: the command that does the same by counts
 };

@@ -35,6 +35,15 @@ int exponent_of(const Rational& value) {
   return exponent;
 }
 
+/// Names of profiles to try, those in which rounding allows least first. What a format carried was computed
+/// in it, or stored in it at last.
+std::vector<std::string_view> narrower_names(std::optional<NumberFormat> carried) {
+  if (carried == NumberFormat::kFloat32) return {"float32"};
+  if (carried == NumberFormat::kFloat16) return {"f16-acc32", "float16"};
+  if (carried == NumberFormat::kBfloat16) return {"bf16-acc32", "bfloat16"};
+  return {"float32", "f16-acc32", "bf16-acc32", "float16", "bfloat16"};
+}
+
 bool is_held_under(Trial& trial, const Profile& profile, const std::vector<Case>& inputs) {
   Judge judge(trial.contract(), profile);
   std::size_t held = 0;
@@ -99,7 +108,7 @@ std::optional<ValueExplanation> explain_against(const Trial& trial, const Findin
 
 std::optional<Profile> narrower_profile(Trial& trial) {
   if (trial.profile() != Profile{}) return std::nullopt;
-  for (const char* name : {"float32", "bf16-acc32", "float16", "bfloat16"}) {
+  for (const std::string_view name : narrower_names(trial.candidate().carried_format())) {
     const Result<Profile> profile = parse_profile(name);
     if (!profile) continue;
     std::vector<Case> inputs;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "src/engine/accuracy_meter.hpp"
 #include "src/engine/diagnose.hpp"
 #include "src/engine/explain_value.hpp"
 #include "src/engine/found.hpp"
@@ -16,6 +17,7 @@
 #include "src/engine/recheck.hpp"
 #include "src/engine/shrink.hpp"
 #include "src/engine/stability.hpp"
+#include "src/engine/suspect_band.hpp"
 #include "src/engine/trial.hpp"
 
 namespace gradvet {
@@ -55,6 +57,7 @@ class Hunt {
     report_.contract = &contract;
     report_.profile = profile;
     report_.seed = options.seed;
+    if (options.measured == Measured::kAccuracy) accuracy_.emplace();
   }
 
   RunReport run(std::span<const Pin> pins) {
@@ -86,7 +89,11 @@ class Hunt {
       failure_ = done.error();
       return false;
     }
-    if (has_oracle()) power_.observe(batch);
+    if (has_oracle()) {
+      power_.observe(batch);
+      suspect_.observe(batch, trial_);
+      if (accuracy_) accuracy_->observe(batch, trial_);
+    }
     bool has_wrong_value = false;
     for (std::size_t i = 0; i < batch.size() && !has_wrong_value; ++i) {
       const Judgement& judgement = trial_.judgements()[i];
@@ -436,7 +443,11 @@ class Hunt {
     } else {
       report_.verdict = Verdict::kHeld;
     }
-    if (has_oracle()) report_.power = power_.forms();
+    if (!has_oracle()) return;
+    report_.power = power_.forms();
+    if (report_.verdict == Verdict::kHeld)
+      if (std::optional<std::string> note = suspect_.note()) report_.notes.push_back(std::move(*note));
+    if (accuracy_) report_.accuracy = accuracy_->result();
   }
 
   Trial trial_;
@@ -446,6 +457,8 @@ class Hunt {
   const Clock::time_point start_;
   RunReport report_;
   PowerMeter power_;
+  SuspectBand suspect_;
+  std::optional<AccuracyMeter> accuracy_;
   FoundByKind found_;
   Mistakes mistakes_;  ///< of wrong values, where all are asked for
   LawCheck laws_;      ///< where they alone judge

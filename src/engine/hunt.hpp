@@ -17,6 +17,12 @@
 
 namespace gradvet {
 
+/// What a hunt measures beside its verdict.
+enum class Measured {
+  kVerdict,
+  kAccuracy  ///< RunReport::accuracy too: exact fractions for every held number, which is slow
+};
+
 /// What bounds a hunt. Without `time` everything is bounded by counts, so that the same seed gives the same
 /// report.
 struct HuntOptions {
@@ -30,6 +36,7 @@ struct HuntOptions {
   const Reference* reference = nullptr;  ///< judges in the oracle's place; is open, outlives the hunt
   bool is_laws_only = false;             ///< judges values by the contract's laws alone
   bool is_all = false;  ///< goes on after a wrong value, and reports one case for each distinct mistake
+  Measured measured = Measured::kVerdict;
 };
 
 /// Is told what happens while a hunt runs.

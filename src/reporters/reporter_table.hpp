@@ -18,11 +18,18 @@ struct ReportStyle {
 /// How many runs a report can hold.
 enum class RunLimit { kAny, kOne };
 
+/// What a report needs of a run beside its verdict.
+enum class ReportNeeds {
+  kNothing,
+  kAccuracy  ///< RunReport::accuracy, which is measured only where it is asked for
+};
+
 /// One kind of `--report KIND=PATH`.
 struct ReporterEntry {
   std::string_view name;
   std::string_view line;  ///< what it is, in one line
   RunLimit limit;
+  ReportNeeds needs;
   std::unique_ptr<Reporter> (*make)(const ReportStyle&);
 };
 

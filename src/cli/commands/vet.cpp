@@ -138,7 +138,7 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
   if (!setup) return tl::unexpected(setup.error());
   const Result<ProgressMode> progress = read_progress(flags.output, environment);
   if (!progress) return tl::unexpected(progress.error());
-  const Result<HuntOptions> options = read_hunt_flags(flags.hunt, environment.err);
+  Result<HuntOptions> options = read_hunt_flags(flags.hunt, environment.err);
   if (!options) return tl::unexpected(options.error());
   if (flags.reference.against && (options->is_all || options->is_laws_only))
     return make_error(ErrorCode::kBadFlagValue, "--against excludes --all and --laws-only",
@@ -154,6 +154,7 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
     return tl::unexpected(against.error());
   Result<ReportSet> reports = ReportSet::open(flags.output, entrants->size(), environment);
   if (!reports) return tl::unexpected(reports.error());
+  if (reports->needs(ReportNeeds::kAccuracy)) options->measured = Measured::kAccuracy;
 
   std::vector<RunReport> runs;
   ExitCode code = ExitCode::kHeld;

@@ -108,7 +108,46 @@ TEST(Encode, RoundsTiesToEvenBetweenAllNeighboursOfTheSmallFormats) {
   }
 }
 
+/// a + b, a - b, a · b and a / b of the hardware's `Number`, each stored, against the exact results rounded
+/// once.
+template <class Number>
+void expect_operations_of(Number a, Number b, const FloatFormat& format) {
+  const Rational left = exact(static_cast<double>(a));
+  const Rational right = exact(static_cast<double>(b));
+  const auto stored = [](Number number) { return static_cast<double>(number); };
+  ASSERT_EQ(encode(Rational(left + right), format), stored(a + b));
+  ASSERT_EQ(encode(Rational(left - right), format), stored(a - b));
+  ASSERT_EQ(encode(Rational(left * right), format), stored(a * b));
+  if (right == 0) return;
+  ASSERT_EQ(encode(Rational(left / right), format), stored(a / b));
+}
+
+template <class Number, class Bits>
+void expect_operations_on_random_bits(NumberFormat name, std::uint64_t seed) {
+  const FloatFormat& format = float_format(name);
+  std::mt19937_64 words(seed);
+  for (int i = 0; i < kRandomCases; ++i) {
+    const auto a = std::bit_cast<Number>(static_cast<Bits>(words()));
+    auto b = std::bit_cast<Number>(static_cast<Bits>(words()));
+    // Near each other every second time, so that sums round and cancel.
+    if (i % 2 == 0)
+      b = static_cast<Number>(a * static_cast<Number>(1.0 / static_cast<double>(1 + words() % 50)));
+    if (!std::isfinite(static_cast<double>(a)) || !std::isfinite(static_cast<double>(b))) continue;
+    expect_operations_of(a, b, format);
+  }
+}
+
+TEST(Encode, GivesTheOperationsOfTheHardware) {
+  expect_operations_on_random_bits<double, std::uint64_t>(NumberFormat::kFloat64, 6);
+  expect_operations_on_random_bits<float, std::uint32_t>(NumberFormat::kFloat32, 7);
+}
+
 #if defined(__GNUC__) && !defined(__clang__) && defined(__FLT16_MANT_DIG__)
+TEST(Encode, GivesTheOperationsOfTheCompilersFloat16) {
+  __extension__ using Half = _Float16;
+  expect_operations_on_random_bits<Half, std::uint16_t>(NumberFormat::kFloat16, 8);
+}
+
 TEST(Encode, AgreesWithTheCompilersFloat16) {
   __extension__ using Half = _Float16;
   for (std::uint64_t bits = 0; bits < kSmallPatterns; ++bits) {

@@ -102,7 +102,7 @@ Case draw_scaled(Words& words, const Profile& profile) {
 struct Subject {
   std::function<Case(Words&, const Profile&)> draw;
   decltype(&vector_mean::expect) expect;
-  decltype(&vector_mean::allow) allow;
+  void (*allow)(const Case&, const Profile&, Allowance&);
   decltype(&vector_mean::settle) settle;
   decltype(&vector_mean::refuse) refuse;
 };

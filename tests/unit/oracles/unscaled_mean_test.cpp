@@ -8,6 +8,7 @@
 #include <random>
 #include <vector>
 
+#include "oracles/float_format.hpp"
 #include "oracles/rational.hpp"
 #include "tests/unit/oracles/made_cases.hpp"
 
@@ -103,7 +104,7 @@ TEST(UnscaledMean, AllowsByItsBound) {
   const Allowance out = allowance(scaled_case({8, 18}, {4, 6}, {1, 3}), "float64");
   const Rational u = power_of_two(-53);
   const Rational expected = u * (Rational(55, 4) + 10) / (1 - 11 * u) +
-                            power_of_two(-1075) * (8 + 5 + 8 + 26 + 4) +
+                            power_of_two(-1075) * (8 + 2 * 5 + 8 + 8 + 26 + 4) +
                             power_of_two(-1074) * 2 * Rational(5, 4) * Rational(3, 2);
   EXPECT_EQ(out.unjudged, "");
   EXPECT_THAT(out.bounds, ElementsAre(expected));
@@ -135,6 +136,31 @@ TEST(UnscaledMean, DoesNotSettleWhatIsNotJudged) {
   const Profile profile = *parse_profile("float32");
   EXPECT_THAT(allowance(input, "float32").unjudged, StartsWith("overflow"));
   EXPECT_EQ(unscaled_mean::settle(input, profile, std::vector<double>{0.0}), std::nullopt);
+}
+
+TEST(UnscaledMean, DoesNotJudgeAScaleThatIsFlushed) {
+  const Case input = scaled_case({0x1p-100}, {0x1p-127}, {1});
+  EXPECT_THAT(allowance(input, "float32,ftz").unjudged, StartsWith("overflow"));
+  EXPECT_EQ(allowance(input, "float32").unjudged, "");
+}
+
+/// Each found by bench_adversary, and outside the bound before it was corrected.
+TEST(UnscaledMean, AllowsWhatAnAdversaryFound) {
+  const auto is_allowed = [](const Case& input, const char* profile, const Rational& answer) {
+    ExactAnswer expected;
+    unscaled_mean::expect(input, expected);
+    return abs(answer - expected.numbers[0]) <= allowance(input, profile).bounds[0];
+  };
+  // A subnormal sum is flushed and weighs 1/s: -2^-15·0x1.fp0 / (0x1.08p-6).
+  EXPECT_TRUE(is_allowed(scaled_case({-0x1.fp-15}, {0x1.08p-6}, {1}), "float16,order=sum,ftz", 0));
+  // Reciprocal of a scale, both in bfloat16, then a product in float32.
+  const Case coarse = scaled_case({0x1.dc293ap-5}, {0x1.3502aep+5}, {36352});
+  const double scale = encode(0x1.3502aep+5, float_format(NumberFormat::kBfloat16));
+  const double reciprocal = encode(1 / scale, float_format(NumberFormat::kBfloat16));
+  const float answer = 0x1.dc293ap-5F * static_cast<float>(reciprocal) / 36352.0F;
+  EXPECT_TRUE(is_allowed(coarse, "float32,scales=bfloat16", exact(answer)));
+  EXPECT_TRUE(is_allowed(coarse, "float32,scales=bfloat16,order=sum", exact(answer)));
+  EXPECT_FALSE(is_allowed(coarse, "float32,scales=bfloat16,order=sequential", exact(answer)));
 }
 
 TEST(UnscaledMean, DoesNotJudgeWhatCouldOverflow) {

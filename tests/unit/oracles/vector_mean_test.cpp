@@ -135,10 +135,10 @@ TEST(VectorMean, RefusesAGradientWithoutExamples) {
 }
 
 TEST(VectorMean, AllowsByTheDefaultBound) {
-  // n = 2, A = 14, N = 4, M = max(2/1, 12/3) = 4, κ = 9: u(9·14/4 + 5·4)/(1 - 9u) + (η/2)(8 + 14 + 16).
+  // n = 2, A = 14, N = 4, M = max(2/1, 12/3) = 4, κ = 9: u(9·14/4 + 5·4)/(1 - 9u) + (η/2)(8 + 28 + 16 + 16).
   const Allowance out = allowance(vectors_case({{2}, {12}}, {1, 3}), "float64");
   const Rational u = power_of_two(-53);
-  const Rational expected = u * Rational(103, 2) / (1 - 9 * u) + power_of_two(-1075) * 38;
+  const Rational expected = u * Rational(103, 2) / (1 - 9 * u) + power_of_two(-1075) * 68;
   EXPECT_EQ(out.unjudged, "");
   EXPECT_THAT(out.bounds, ElementsAre(expected));
 }
@@ -147,8 +147,8 @@ TEST(VectorMean, TakesTheGreatestMeanOfWhatIsCounted) {
   // M = |-6|/2 = 3, not 8/4; the zero row rounds in a running mean, so n = 3. A = 14, N = 7, κ = 12.
   const Allowance out = allowance(vectors_case({{8}, {-6}, {0}}, {4, 2, 1}), "float32");
   const Rational u = power_of_two(-24);
-  EXPECT_THAT(out.bounds,
-              ElementsAre(Rational(u * (12 * 2 + 15) / (1 - 12 * u) + power_of_two(-150) * (12 + 14 + 18))));
+  EXPECT_THAT(out.bounds, ElementsAre(Rational(u * (12 * 2 + 15) / (1 - 12 * u) +
+                                               power_of_two(-150) * (12 + 28 + 18 + 21))));
 }
 
 TEST(VectorMean, AllowsLessWhereItSumsFirst) {
@@ -160,6 +160,26 @@ TEST(VectorMean, AllowsLessWhereItSumsFirst) {
               ElementsAre(Rational(6 * u * mean_of_magnitudes / (1 - 6 * u) + underflow)));
   EXPECT_THAT(allowance(input, "float64,order=sum-then-divide").bounds,
               ElementsAre(Rational(2 * u * mean_of_magnitudes / (1 - 2 * u) + underflow)));
+}
+
+TEST(VectorMean, AllowsWhatTheReciprocalOfTheTotalLosesToUnderflow) {
+  // Found by bench_adversary: m += (S·(1/n) - m)·(n·(1/N)) in float16 with flushed subnormals. 1/17192 is
+  // flushed to 0, so that m stays at the mean of the first microbatch: 0x1.0ecp7 / 1027.
+  const Case input = vectors_case({{0x1.0ecp+7}, {-0x1.0cp-8}, {0x1p-23}}, {1027, 5, 16160});
+  const Allowance out = allowance(input, "float16,ftz");
+  EXPECT_LE(abs(exact(0x1.0ecp+7) / 1027 - mean(input)[0]), out.bounds[0]);
+}
+
+TEST(VectorMean, AllowsForPartialTotalsThatTheCountsFormatLacks) {
+  // Found by bench_adversary: counts 1, 256, 1 and the total 258 are bfloat16, 257 is not. m += (S - n·m)/N
+  // with fused product and difference leaves 1/256 of the first mean where a larger count is all that N
+  // holds.
+  const Case input = vectors_case({{0x1.556e44p-32}, {0x1.d65006p-105}, {0x1.fp-145}}, {1, 256, 1});
+  const float first = 0x1.556e44p-32F;
+  const float second = first + std::fma(-first, 256.0F, 0x1.d65006p-105F) / 256.0F;
+  const float third = second + std::fma(-second, 1.0F, 0x1.fp-145F) / 258.0F;
+  const Allowance out = allowance(input, "float32,counts=bfloat16");
+  EXPECT_LE(abs(exact(third) - mean(input)[0]), out.bounds[0]);
 }
 
 TEST(VectorMean, AllowsNothingForExactOutput) {
@@ -175,6 +195,15 @@ TEST(VectorMean, DoesNotJudgeWhatCouldOverflow) {
   EXPECT_THAT(allowance(vectors_case({{2}, {0}}, {1, 40000}), "float16").unjudged,
               testing::StartsWith("overflow"));
   EXPECT_EQ(allowance(vectors_case({{2}, {0}}, {1, 40000}), "float16,order=sum").unjudged, "");
+}
+
+TEST(VectorMean, CountsTheUnderflowOfAMeanThatIsMultiplied) {
+  // Found in the soak run: 7/3701888 has 5 bits in float16 and is rounded up; times 2^35 it overflows in m +=
+  // (S - n·m)/N, though 7/3701888·2^35 = 64974 does not.
+  const Case input = vectors_case({{7}, {0}}, {3701888, 34359738368});
+  EXPECT_THAT(allowance(input, "float16").unjudged, testing::StartsWith("overflow"));
+  EXPECT_EQ(vector_mean::settle(input, *parse_profile("float16"), std::vector<double>{0.0}), std::nullopt);
+  EXPECT_EQ(allowance(input, "bfloat16").unjudged, "");
 }
 
 TEST(VectorMean, DoesNotJudgeWhereErrorsOfSecondOrderRule) {

@@ -1,0 +1,60 @@
+#include "src/reporters/accuracy_report.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "src/reporters/json_writer.hpp"
+#include "tests/unit/reporters/toy_contract.hpp"
+
+namespace gradvet {
+namespace {
+
+std::string report(const std::vector<RunReport>& runs) {
+  std::ostringstream out;
+  AccuracyReport().write(
+      {.version = "0.1.0", .seed = 1, .command_line = "gradvet vet toy.py", .pin_file = "", .pairs = {}},
+      runs, out);
+  return out.str();
+}
+
+Accuracy four_numbers(const ToyContract& contract) {
+  Accuracy accuracy;
+  accuracy.numbers = 4;
+  accuracy.correctly_rounded = 3;
+  accuracy.error_ulp = {{0, 2}, {Rational(1, 2), 1}, {1, 1}};
+  accuracy.excess = {{0, 2}, {Rational(1, 2), 2}, {1, 0}};
+  accuracy.farthest_in_ulp = FarthestNumber{
+      contract.make_case({1.0}, {3}), 0, Rational(1, 3), Rational(3, 8), Rational(2, 3), Rational(1, 8)};
+  return accuracy;
+}
+
+TEST(AccuracyReport, IsTheExampleOfItsPage) {
+  std::ifstream stream(GRADVET_ACCURACY_PAGE);
+  const std::string page(std::istreambuf_iterator<char>(stream), {});
+  const std::string fence = "```json\n";
+  const std::size_t begin = page.find(fence) + fence.size();
+  const Result<JsonValue> example =
+      parse_json(std::string_view(page).substr(begin, page.find("```", begin) - begin));
+  ASSERT_TRUE(example) << example.error().message;
+  std::string text;
+  JsonWriter(text, JsonWriter::Spacing::kCompact).value(*example);
+  const ToyContract contract;
+  RunReport run = held_run(contract);
+  run.accuracy = four_numbers(contract);
+  EXPECT_EQ(report({run}), text + "\n");
+}
+
+TEST(AccuracyReport, HasNullWhereNothingWasMeasured) {
+  const ToyContract contract;
+  EXPECT_NE(report({held_run(contract)}).find(R"("verdict":"held","accuracy":null})"), std::string::npos);
+  RunReport run = held_run(contract);
+  run.accuracy.emplace();
+  EXPECT_NE(report({run}).find(R"("numbers":0,"correctly_rounded":0,"correctly_rounded_share":null,)"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace gradvet
