@@ -17,7 +17,6 @@ void add_later_flags(CLI::App& command, LaterFlags& flags) {
   add_switch(command, "--laws-only", flags.is_laws_only, "judge by the laws, without the oracle (not yet)");
   add_value(command, "--against", flags.against, "CANDIDATE", "compare two candidates (not yet)");
   add_value(command, "--within", flags.within, "ULPS", "how far they may differ (not yet)");
-  add_switch(command, "--in-process", flags.is_in_process, "load a library without a fork (not yet)");
 }
 
 Result<void> refuse_later_flags(const LaterFlags& flags) {
@@ -32,8 +31,6 @@ Result<void> refuse_later_flags(const LaterFlags& flags) {
   if (flags.is_laws_only) return tl::unexpected(not_yet("--laws-only", "without it the oracle judges"));
   if (flags.against) return tl::unexpected(not_yet("--against", "both can be vetted against the contract"));
   if (flags.within) return tl::unexpected(not_yet("--within", "the profile says what rounding allows"));
-  if (flags.is_in_process)
-    return tl::unexpected(not_yet("--in-process", "without it a library runs in a fork"));
   return {};
 }
 

@@ -20,7 +20,6 @@ struct LaterFlags {
   std::optional<std::string> within;
   bool is_all = false;
   bool is_laws_only = false;
-  bool is_in_process = false;
 };
 
 void add_later_flags(CLI::App& command, LaterFlags& flags);

@@ -69,7 +69,9 @@ INSTANTIATE_TEST_SUITE_P(
         Usage{{"vet", kMean, "--shard", "1/2"}, "gradvet: error[E103]: --shard is not there yet"},
         Usage{{"vet", kMean, "--against", kMean}, "gradvet: error[E103]: --against is not there yet"},
         Usage{{"vet", kMean, "--within", "2"}, "gradvet: error[E103]: --within is not there yet"},
-        Usage{{"vet", kMean, "--in-process"}, "gradvet: error[E103]: --in-process is not there yet"},
+        Usage{{"vet", "exec:true", "--contract", "vector-mean", "--in-process"},
+              "gradvet: error[E102]: 'exec:true' is a process of its own; --in-process is for shared "
+              "libraries"},
         Usage{{"vet", kMean, "--jobs", "2"}, "gradvet: error[E103]: --jobs above 1 is not there yet"},
         Usage{{"merge", "a.json"}, "gradvet: error[E103]: merge is not there yet"},
         Usage{{"init", "python", "--contract", "vector-mean"}, "gradvet: error[E103]: init is not there yet"},

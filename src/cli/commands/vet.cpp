@@ -49,30 +49,43 @@ Result<std::vector<Entrant>> find_entrants(const VetFlags& flags, const Candidat
   return entrants;
 }
 
-RunReport unjudged(const Entrant& entrant, const CandidateSetup& setup, std::uint64_t seed,
-                   std::string reason) {
+RunReport unjudged(std::string candidate, const Contract* contract, const CandidateSetup& setup,
+                   std::uint64_t seed, const Error& why) {
   RunReport run;
-  run.candidate = entrant.candidate->name();
-  run.contract = entrant.contract;
+  run.candidate = std::move(candidate);
+  run.contract = contract;
   run.profile = setup.profile;
   run.verdict = Verdict::kUnjudged;
-  run.reason = std::move(reason);
+  run.reason = why.message;
+  run.reason_code = why.code;
   run.seed = seed;
   return run;
 }
 
-RunReport vet_one(const Entrant& entrant, const CandidateSetup& setup, const HuntOptions& options,
+/// When nothing more may be waited for: a hunt may go on shrinking for half of its time again.
+Interruption interruption_of(const HuntOptions& options, const Environment& environment) {
+  if (!options.time) return Interruption(environment.interrupted);
+  return Interruption(environment.interrupted, Interruption::Clock::now() + *options.time * 3 / 2);
+}
+
+/// Takes the candidate away, so that its process ends before the next one starts.
+RunReport vet_one(Entrant& entrant, const CandidateSetup& setup, const HuntOptions& options,
                   const PinStore& pins, ProgressMode progress, Environment& environment) {
   if (environment.interrupted)
-    return unjudged(entrant, setup, options.seed, "interrupted before it was begun");
-  const Result<void> opened = entrant.candidate->open(*entrant.contract, setup.profile, setup.limits);
+    return unjudged(entrant.candidate->name(), entrant.contract, setup, options.seed,
+                    {ErrorCode::kInterrupted, "interrupted before it was begun", {}});
+  const Interruption interruption = interruption_of(options, environment);
+  CandidateLimits limits = setup.limits;
+  limits.interruption = &interruption;
+  const std::unique_ptr<Candidate> candidate = std::move(entrant.candidate);
+  const Result<void> opened = candidate->open(*entrant.contract, setup.profile, limits);
   if (!opened) {
     print_error(environment.err, opened.error());
-    return unjudged(entrant, setup, options.seed, opened.error().message);
+    return unjudged(candidate->name(), entrant.contract, setup, options.seed, opened.error());
   }
-  ProgressLine line(environment.err, progress, entrant.candidate->name());
-  return hunt(*entrant.candidate, *entrant.contract, setup.profile, options, pins.pins_of(*entrant.contract),
-              line, environment.interrupted);
+  ProgressLine line(environment.err, progress, candidate->name());
+  return hunt(*candidate, *entrant.contract, setup.profile, options, pins.pins_of(*entrant.contract), line,
+              environment.interrupted);
 }
 
 Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
@@ -96,7 +109,6 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
   for (Entrant& entrant : *entrants) {
     runs.push_back(vet_one(entrant, *setup, *options, *pins, *progress, environment));
     code = worse(code, exit_code_of(runs.back()));
-    entrant.candidate.reset();  // ends its process before the next one starts
   }
   if (environment.interrupted) code = worse(code, ExitCode::kUnjudged);
   pins->add_findings(runs, environment);
