@@ -21,7 +21,7 @@ run(${WORK}/build/outside_test)
 execute_process(COMMAND ${WORK}/build/outside_test --gtest_also_run_disabled_tests --gtest_filter=*Wrong*
                 RESULT_VARIABLE status OUTPUT_VARIABLE out)
 foreach(part "satisfies the contract vector-mean" "microbatch-denominator" "wrong-value"
-             "microbatch 1 of 2: 1 of 3 examples, weight 1/3, candidate 1/4")
+             "microbatch 2 of 2: 2 of 3 examples, weight 1/3, candidate 1/4")
   string(FIND "${out}" "${part}" at)
   if(status EQUAL 0 OR at EQUAL -1)
     message(FATAL_ERROR "status ${status}, no '${part}' in\n${out}")
