@@ -14,8 +14,8 @@ const std::filesystem::path kHeaders = std::filesystem::path(GRADVET_ROOT) / "sr
 class Examples : public GradvetCommand {
  protected:
   Examples() {
-    // Compilers keep their caches in the folder of the test, and find gradvet.h without its being installed.
-    workshop_.set("GOCACHE", (workshop_.folder() / "go-cache").string());
+    // Go compiles its own library once for each cache; gradvet.h is found without its being installed.
+    workshop_.set("GOCACHE", GRADVET_GO_CACHE);
     workshop_.set("CPATH", kHeaders.string());
   }
 
