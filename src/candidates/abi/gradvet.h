@@ -26,15 +26,13 @@
 ///
 /// Rules
 ///
-/// - Memory of the case belongs to gradvet, is valid during the call, aligned for its type, and read-only: in
-/// a
-///   worker a write to it is a segmentation fault, and so a finding. Nothing in it may be kept.
+/// - Memory of the case belongs to gradvet, is valid during the call, aligned for its type, and read-only:
+///   in a worker a write to it is a segmentation fault, and so a finding. Nothing in it may be kept.
 /// - Memory of the result belongs to gradvet too: ask for it with the functions below, fill it before
 ///   returning. It is filled with NaN beforehand; a write behind its end is a crash. Nothing is to be
 ///   freed, and the library frees its own memory itself.
 /// - Calls come one after another from one thread. The library may use threads of its own; they must not
-/// touch
-///   the case or the result after the call has returned.
+///   touch the case or the result after the call has returned.
 /// - No C++ exception and no longjmp may leave the function (gradvet.hpp catches exceptions).
 /// - State that the function keeps from call to call is looked for, and found `unstable`.
 /// - A crash, exit(), an endless loop or too much memory is a finding: the library runs in a forked worker,
