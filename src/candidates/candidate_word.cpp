@@ -11,7 +11,9 @@
 
 #include "src/candidates/builtin_candidate.hpp"
 #include "src/candidates/json_lines_candidate.hpp"
+#include "src/candidates/native_target.hpp"
 #include "src/candidates/python_candidate.hpp"
+#include "src/core/invariant.hpp"
 #include "src/core/nearest_name.hpp"
 
 namespace gradvet {
@@ -142,6 +144,10 @@ Result<std::string> find_python(const std::string& wanted) {
 Result<std::unique_ptr<Candidate>> make_candidate(std::string_view word, const CandidateSettings& settings) {
   const Result<CandidateWord> parsed = parse_candidate_word(word);
   if (!parsed) return tl::unexpected(parsed.error());
+  const bool is_process = parsed->kind == CandidateKind::kCommand || parsed->kind == CandidateKind::kPython;
+  if (is_process && settings.isolation == Isolation::kInProcess)
+    return make_error(ErrorCode::kBadFlagValue, in_quotes(word) + " is a process of its own",
+                      "--in-process is for shared libraries");
   switch (parsed->kind) {
     case CandidateKind::kBuiltin:
       return builtin(*parsed, settings.builtins);
@@ -153,10 +159,10 @@ Result<std::unique_ptr<Candidate>> make_candidate(std::string_view word, const C
       return make_python_candidate(parsed->name, {parsed->target, parsed->symbol, *python});
     }
     case CandidateKind::kSharedLibrary:
-      break;
+      return make_native_candidate(parsed->name, make_library_target(parsed->target, parsed->symbol),
+                                   settings.isolation);
   }
-  return make_error(ErrorCode::kNotYet, in_quotes(word) + ": native libraries come in a later version",
-                    "until then wrap it in a program that speaks JSON Lines: exec:./program");
+  fail_invariant("a kind of candidate that cannot be made");
 }
 
 }  // namespace gradvet

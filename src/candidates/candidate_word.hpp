@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/candidates/native_candidate.hpp"
 #include "src/core/candidate.hpp"
 #include "src/core/error.hpp"
 #include "src/core/form.hpp"
@@ -30,13 +31,15 @@ Result<CandidateWord> parse_candidate_word(std::string_view word);
 struct CandidateSettings {
   std::string python;                     ///< path or name of the Python; empty: the first python3 in PATH
   std::span<const Form* const> builtins;  ///< every form that `builtin:` names
+  Isolation isolation = Isolation::kForked;
 };
 
 /// The path of the Python to use. E201 where there is none.
 Result<std::string> find_python(const std::string& wanted);
 
 /// Makes the candidate; nothing is started before its open(). Errors as parse_candidate_word() and
-/// find_python(); E101 names the nearest built-in; E103 for what this version cannot call.
+/// find_python(); E101 names the nearest built-in; E102 for a process that is to
+/// run in this one.
 Result<std::unique_ptr<Candidate>> make_candidate(std::string_view word, const CandidateSettings& settings);
 
 }  // namespace gradvet

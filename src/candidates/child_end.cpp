@@ -37,6 +37,8 @@ std::string_view signal_name(int number) {
       return "SIGTERM";
     case SIGTRAP:
       return "SIGTRAP";
+    case SIGXFSZ:
+      return "SIGXFSZ";
     case SIGXCPU:
       return "SIGXCPU";
     default:

@@ -36,17 +36,34 @@ void ignore_broken_pipes() {
 
 }  // namespace
 
-Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const ChildCommand& command) {
-  ignore_broken_pipes();
-  return start_child(command).map(
-      [](const StartedChild& child) { return std::unique_ptr<ChildProcess>(new ChildProcess(child)); });
+Error interrupted_wait(const std::string& name, const Interruption& interruption) {
+  return {ErrorCode::kInterrupted,
+          std::string(interruption.why()) + " while an answer of '" + name + "' was waited for",
+          {}};
 }
 
-ChildProcess::ChildProcess(const StartedChild& child)
+Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const ChildCommand& command,
+                                                          const Interruption* interruption) {
+  ignore_broken_pipes();
+  return start_child(command).map([interruption](const StartedChild& child) {
+    return std::unique_ptr<ChildProcess>(new ChildProcess(child, interruption));
+  });
+}
+
+Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const ChildBody& body,
+                                                          const Interruption* interruption) {
+  ignore_broken_pipes();
+  return start_child(body).map([interruption](const StartedChild& child) {
+    return std::unique_ptr<ChildProcess>(new ChildProcess(child, interruption));
+  });
+}
+
+ChildProcess::ChildProcess(const StartedChild& child, const Interruption* interruption)
     : pid_(child.pid),
       requests_(child.requests),
       answers_(child.answers),
       stderr_(child.errors),
+      interruption_(interruption),
       buffer_(kReadBytes) {}
 
 ChildProcess::~ChildProcess() {
@@ -111,6 +128,7 @@ ChildProcess::Event ChildProcess::exchange(std::string& inbox, std::size_t low_w
   if (!answers_open_) return Event::kClosed;
   const std::size_t held = inbox.size();
   for (;;) {
+    if (interruption_ != nullptr && interruption_->is_over()) return Event::kInterrupted;
     send();
     if (unsent() < low_water) return Event::kDrained;
     const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now());
@@ -128,12 +146,12 @@ ChildProcess::Event ChildProcess::exchange(std::string& inbox, std::size_t low_w
       if (!answers_open_) return Event::kClosed;
     }
     if (ready == 0) {
-      if (Clock::now() >= deadline) return Event::kExpired;
       if (has_ended()) {
         answers_open_ = false;
         receive(inbox);
         return inbox.size() > held ? Event::kReceived : Event::kClosed;
       }
+      if (Clock::now() >= deadline) return Event::kExpired;
     }
   }
 }

@@ -12,8 +12,12 @@
 #include "src/candidates/child_end.hpp"
 #include "src/candidates/child_start.hpp"
 #include "src/core/error.hpp"
+#include "src/core/interruption.hpp"
 
 namespace gradvet {
+
+/// E208: the wait for the candidate of this name is over, and why.
+Error interrupted_wait(const std::string& name, const Interruption& interruption);
 
 /// A running child in a process group of its own, with pipes for requests, answers and stderr that never
 /// block us. Not thread-safe. Dumps no core. The destructor closes its input, waits a moment, then kills the
@@ -27,7 +31,13 @@ class ChildProcess {
   /// Sets SIGPIPE to "ignore" for this process, once: a child that closes its input must not end gradvet.
   /// This is the one place where gradvet touches a signal's disposition on behalf of candidates; the child
   /// gets the default back.
-  static Result<std::unique_ptr<ChildProcess>> start(const ChildCommand& command);
+  /// Waiting ends where `interruption`, which outlives the child, says so.
+  static Result<std::unique_ptr<ChildProcess>> start(const ChildCommand& command,
+                                                     const Interruption* interruption = nullptr);
+
+  /// The same for a child that runs a function of ours.
+  static Result<std::unique_ptr<ChildProcess>> start(const ChildBody& body,
+                                                     const Interruption* interruption = nullptr);
 
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
@@ -41,7 +51,8 @@ class ChildProcess {
     kReceived,  ///< bytes were appended to the inbox
     kDrained,   ///< fewer bytes than `low_water` are unsent
     kClosed,    ///< its answers have ended: it exited or closed its output
-    kExpired    ///< the deadline passed
+    kExpired,   ///< the deadline passed
+    kInterrupted
   };
   /// Sends and receives at once until one of the events. `low_water` 0 asks for no kDrained.
   Event exchange(std::string& inbox, std::size_t low_water, Clock::time_point deadline);
@@ -53,7 +64,7 @@ class ChildProcess {
   std::string_view stderr_tail() const;
 
  private:
-  explicit ChildProcess(const StartedChild& child);
+  ChildProcess(const StartedChild& child, const Interruption* interruption);
 
   void send();
   bool receive(std::string& inbox);
@@ -64,6 +75,7 @@ class ChildProcess {
   int requests_;
   int answers_;
   int stderr_;
+  const Interruption* interruption_;
   bool answers_open_ = true;
   bool reaped_ = false;
   ChildEnd ended_;

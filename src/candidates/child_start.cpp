@@ -9,7 +9,10 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
+#include <fstream>
+#include <span>
 #include <string_view>
 
 extern char** environ;
@@ -71,40 +74,80 @@ struct Redirection {
   int target;
 };
 
-/// Runs in the forked child, where only async-signal-safe calls are allowed (POSIX, 2.4.3).
-[[noreturn]] void become(char** arguments, char** environment, std::array<Redirection, 5>& redirections,
-                         std::size_t count, std::uint64_t memory_bytes, int report) {
+constexpr rlim_t kFileBytes = 1ULL << 30;
+
+/// Lowers a limit of this process, never above what it may have.
+void limit(__rlimit_resource resource, rlim_t most) {
+  rlimit held{};
+  if (::getrlimit(resource, &held) != 0) return;
+  const rlim_t wanted = std::min(most, held.rlim_max);
+  held = rlimit{wanted, wanted};
+  ::setrlimit(resource, &held);
+}
+
+/// What a child does before it becomes what it is to be; only async-signal-safe calls (POSIX, 2.4.3). Gives
+/// errno of what failed, or 0.
+int become_child(std::span<Redirection> redirections, rlim_t memory_bytes, int* report) {
   ::setpgid(0, 0);
   int failed = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    redirections[i].source = ::fcntl(redirections[i].source, F_DUPFD_CLOEXEC, kOutOfTheWay);
-    if (redirections[i].source < 0) failed = errno;
+  for (Redirection& redirection : redirections) {
+    redirection.source = ::fcntl(redirection.source, F_DUPFD_CLOEXEC, kOutOfTheWay);
+    if (redirection.source < 0) failed = errno;
   }
-  report = ::fcntl(report, F_DUPFD_CLOEXEC, kOutOfTheWay);
-  for (std::size_t i = 0; i < count; ++i)
-    if (::dup2(redirections[i].source, redirections[i].target) < 0) failed = errno;
-  // Whatever else is open here without "close on exec" (a report, a pin file) is none of the child's
-  // business.
-  ::close_range(static_cast<unsigned>(redirections[count - 1].target) + 1, ~0U, CLOSE_RANGE_CLOEXEC);
-  const rlimit no_core{0, 0};
-  ::setrlimit(RLIMIT_CORE, &no_core);
-  rlimit data{};
-  if (memory_bytes != 0 && ::getrlimit(RLIMIT_DATA, &data) == 0) {
-    const rlim_t wanted = std::min<rlim_t>(memory_bytes, data.rlim_max);
-    data = rlimit{wanted, wanted};
-    ::setrlimit(RLIMIT_DATA, &data);
-  }
-  ::signal(SIGPIPE, SIG_DFL);
-  ::signal(SIGINT, SIG_DFL);
+  if (report != nullptr) *report = ::fcntl(*report, F_DUPFD_CLOEXEC, kOutOfTheWay);
+  for (const Redirection& redirection : redirections)
+    if (::dup2(redirection.source, redirection.target) < 0) failed = errno;
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_FSIZE, kFileBytes);
+  if (memory_bytes != 0) limit(RLIMIT_DATA, memory_bytes);
+  for (const int number : {SIGPIPE, SIGINT, SIGTERM}) ::signal(number, SIG_DFL);
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  return failed;
+}
+
+[[noreturn]] void become(char** arguments, char** environment, std::span<Redirection> redirections,
+                         std::uint64_t memory_bytes, int report) {
+  int failed = become_child(redirections, memory_bytes, &report);
+  // Whatever else is open here without "close on exec" (a report, a pin file) is none of the child's
+  // business.
+  ::close_range(static_cast<unsigned>(redirections.back().target) + 1, ~0U, CLOSE_RANGE_CLOEXEC);
   if (failed == 0) {
     ::execve(arguments[0], arguments, environment);
     failed = errno;
   }
   [[maybe_unused]] const ssize_t written = ::write(report, &failed, sizeof failed);
   ::_exit(127);
+}
+
+void close_others(const ChildBody& body) {
+  constexpr unsigned kFirst = kFirstPrivateDescriptor + 2;
+  if (body.kept_descriptor) {
+    const auto kept = static_cast<unsigned>(*body.kept_descriptor);
+    ::close_range(kFirst, kept - 1, 0);
+    ::close_range(kept + 1, ~0U, 0);
+  } else {
+    ::close_range(kFirst, ~0U, 0);
+  }
+}
+
+/// Nothing may leave this frame: above it stands the caller of gradvet, which is the parent's business.
+[[noreturn]] void become(const ChildBody& body, std::span<Redirection> redirections,
+                         std::uint64_t memory_bytes) noexcept {
+  constexpr int kNoChild = 126;
+  if (become_child(redirections, memory_bytes, nullptr) != 0) ::_exit(kNoChild);
+  if (body.others == OtherDescriptors::kClosed) close_others(body);
+  body.run();
+  ::_exit(0);
+}
+
+/// The data segment of this process, as RLIMIT_DATA counts it (proc(5): "data + stack" of statm, in pages).
+std::uint64_t own_data_bytes() {
+  std::ifstream statm("/proc/self/statm");
+  std::uint64_t fields[6] = {};
+  for (std::uint64_t& field : fields) statm >> field;
+  return statm ? fields[5] * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) : 0;
 }
 
 tl::unexpected<Error> cannot_start(const std::string& program, int number) {
@@ -137,6 +180,31 @@ struct Pipes {
   }
 };
 
+/// The streams of a child, requests and answers last.
+std::array<Redirection, 5> private_streams(const Pipes& pipes) {
+  return {{{pipes.nothing, STDIN_FILENO},
+           {pipes.errors.write_end, STDOUT_FILENO},
+           {pipes.errors.write_end, STDERR_FILENO},
+           {pipes.requests.read_end, kFirstPrivateDescriptor},
+           {pipes.answers.write_end, kFirstPrivateDescriptor + 1}}};
+}
+
+std::array<Redirection, 3> standard_streams(const Pipes& pipes) {
+  return {{{pipes.requests.read_end, STDIN_FILENO},
+           {pipes.answers.write_end, STDOUT_FILENO},
+           {pipes.errors.write_end, STDERR_FILENO}}};
+}
+
+/// Our side of a child that runs.
+StartedChild take_pipes(pid_t pid, Pipes& pipes) {
+  const StartedChild child{pid, pipes.requests.write_end, pipes.answers.read_end, pipes.errors.read_end};
+  pipes.requests.write_end = pipes.answers.read_end = pipes.errors.read_end = -1;
+  // Longer pipes mean fewer switches between us and the child; a system that grants none works all the same.
+  for (const int descriptor : {child.requests, child.answers}) ::fcntl(descriptor, F_SETPIPE_SZ, kPipeBytes);
+  for (const int descriptor : {child.requests, child.answers, child.errors}) make_non_blocking(descriptor);
+  return child;
+}
+
 }  // namespace
 
 Result<StartedChild> start_child(const ChildCommand& command) {
@@ -148,20 +216,16 @@ Result<StartedChild> start_child(const ChildCommand& command) {
     arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);
   Environment environment(command.environment);
-  const bool is_standard = command.streams == ChildStreams::kStandard;
-  std::array<Redirection, 5> redirections{
-      {{is_standard ? pipes.requests.read_end : pipes.nothing, STDIN_FILENO},
-       {is_standard ? pipes.answers.write_end : pipes.errors.write_end, STDOUT_FILENO},
-       {pipes.errors.write_end, STDERR_FILENO},
-       {pipes.requests.read_end, kFirstPrivateDescriptor},
-       {pipes.answers.write_end, kFirstPrivateDescriptor + 1}}};
-  const std::size_t count = is_standard ? 3 : 5;
+  auto with_private = private_streams(pipes);
+  auto with_standard = standard_streams(pipes);
+  const std::span<Redirection> redirections = command.streams == ChildStreams::kStandard
+                                                  ? std::span<Redirection>(with_standard)
+                                                  : std::span<Redirection>(with_private);
 
   const pid_t pid = ::fork();
   if (pid < 0) return cannot_start(command.arguments.front(), errno);
   if (pid == 0)
-    become(arguments.data(), environment.data(), redirections, count, command.memory_bytes,
-           pipes.report.write_end);
+    become(arguments.data(), environment.data(), redirections, command.memory_bytes, pipes.report.write_end);
   ::setpgid(pid, pid);  // here too: whichever of the two runs first
 
   close_if_open(pipes.report.write_end);
@@ -173,12 +237,29 @@ Result<StartedChild> start_child(const ChildCommand& command) {
     ::waitpid(pid, nullptr, 0);
     return cannot_start(command.arguments.front(), failed);
   }
-  const StartedChild child{pid, pipes.requests.write_end, pipes.answers.read_end, pipes.errors.read_end};
-  pipes.requests.write_end = pipes.answers.read_end = pipes.errors.read_end = -1;
-  // Longer pipes mean fewer switches between us and the child; a system that grants none works all the same.
-  for (const int descriptor : {child.requests, child.answers}) ::fcntl(descriptor, F_SETPIPE_SZ, kPipeBytes);
-  for (const int descriptor : {child.requests, child.answers, child.errors}) make_non_blocking(descriptor);
-  return child;
+  return take_pipes(pid, pipes);
+}
+
+Result<StartedChild> start_child(const ChildBody& body) {
+  const auto no_child = [](int number) {
+    return make_error(ErrorCode::kStartFailed,
+                      std::string("no worker can be forked: ") + std::strerror(number));
+  };
+  Pipes pipes;
+  if (!pipes.open()) return no_child(errno);
+  auto redirections = private_streams(pipes);
+  const std::uint64_t memory_bytes = body.memory_bytes == 0 ? 0 : own_data_bytes() + body.memory_bytes;
+  std::fflush(nullptr);  // what is buffered now must not be written by the child as well
+  const pid_t pid = ::fork();
+  if (pid < 0) return no_child(errno);
+  if (pid == 0) {
+    // Ends that the child would otherwise hold open on itself.
+    for (int* const end : {&pipes.requests.write_end, &pipes.answers.read_end, &pipes.errors.read_end})
+      close_if_open(*end);
+    become(body, redirections, memory_bytes);
+  }
+  ::setpgid(pid, pid);
+  return take_pipes(pid, pipes);
 }
 
 }  // namespace gradvet

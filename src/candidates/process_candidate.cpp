@@ -101,7 +101,7 @@ Result<void> ProcessCandidate::start_process() {
     first_id_ = next_id_;
     ChildCommand command = dialect_->begin_process();
     command.memory_bytes = limits_.memory_bytes;
-    Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(command);
+    Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(command, limits_.interruption);
     if (!child) return tl::unexpected(child.error());
     child_ = std::move(*child);
     started_at_ = Clock::now();
@@ -129,6 +129,8 @@ Result<bool> ProcessCandidate::become_ready() {
         break;
       case ChildProcess::Event::kClosed:
         return false;
+      case ChildProcess::Event::kInterrupted:
+        return tl::unexpected(give_up_waiting());
       case ChildProcess::Event::kExpired: {
         stop_process(milliseconds(0));
         return make_error(ErrorCode::kNoAnswer,
@@ -180,6 +182,8 @@ Result<void> ProcessCandidate::exchange() {
       return handle_close();
     case ChildProcess::Event::kExpired:
       return handle_expiry();
+    case ChildProcess::Event::kInterrupted:
+      return tl::unexpected(give_up_waiting());
   }
   return {};
 }
@@ -237,6 +241,11 @@ Result<void> ProcessCandidate::handle_expiry() {
                       std::string(dialect_->no_answer_hint()));
   handle_fault(TimedOut{limits_.per_case}, /*is_fact=*/false);
   return {};
+}
+
+Error ProcessCandidate::give_up_waiting() {
+  stop_process(milliseconds(0));
+  return interrupted_wait(name_, *limits_.interruption);
 }
 
 /// Gives up on a process that never answered: at once where the shell found no program, else at the third

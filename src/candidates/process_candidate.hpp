@@ -56,6 +56,7 @@ class ProcessCandidate final : public Candidate, private AnswerSink {
   Result<void> handle_expiry();
   void handle_fault(Outcome fault, bool is_fact, std::optional<std::uint64_t> about = std::nullopt);
   void send_again(std::vector<std::uint32_t> unanswered);
+  Error give_up_waiting();
   Result<void> count_death(const ChildEnd& end);
   ChildEnd stop_process(std::chrono::milliseconds grace);
   Clock::time_point answer_deadline() const;

@@ -237,17 +237,20 @@ std::unique_ptr<Candidate> make_python_candidate(std::string name, PythonTarget 
                                             std::make_unique<PythonDialect>(std::move(target)));
 }
 
-Result<PythonFunction> inspect_python_function(const PythonTarget& target, std::chrono::milliseconds limit) {
+Result<PythonFunction> inspect_python_function(const PythonTarget& target, const CandidateLimits& limits) {
   const std::string name = "'" + target.path + ":" + target.function + "'";
-  Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(runner_command(target, "inspect"));
+  Result<std::unique_ptr<ChildProcess>> child =
+      ChildProcess::start(runner_command(target, "inspect"), limits.interruption);
   if (!child) return tl::unexpected(child.error());
-  const auto deadline = ChildProcess::Clock::now() + limit;
+  const auto deadline = ChildProcess::Clock::now() + limits.start;
   std::string inbox;
   for (;;) {
     const ChildProcess::Event event = (*child)->exchange(inbox, 0, deadline);
+    if (event == ChildProcess::Event::kInterrupted)
+      return tl::unexpected(interrupted_wait(target.path, *limits.interruption));
     if (event == ChildProcess::Event::kExpired)
       return make_error(ErrorCode::kNoAnswer,
-                        name + " did not load within " + std::to_string(limit.count()) + " ms",
+                        name + " did not load within " + std::to_string(limits.start.count()) + " ms",
                         "give it more time with --start-timeout");
     if (event == ChildProcess::Event::kClosed) {
       const ChildEnd end = (*child)->end(std::chrono::milliseconds(500));
@@ -265,9 +268,9 @@ Result<PythonFunction> inspect_python_function(const PythonTarget& target, std::
   }
 }
 
-Result<std::vector<std::string>> python_parameter_names(const std::string& path, const std::string& function,
-                                                        const std::string& python) {
-  return inspect_python_function({path, function, python}).map([](PythonFunction found) {
+Result<std::vector<std::string>> python_parameter_names(const PythonTarget& target,
+                                                        const CandidateLimits& limits) {
+  return inspect_python_function(target, limits).map([](PythonFunction found) {
     return std::move(found.parameters);
   });
 }

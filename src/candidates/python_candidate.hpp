@@ -29,12 +29,12 @@ struct PythonFunction {
   int line = 0;                         ///< of its definition (or first decorator), from 1; 0 if unknown
 };
 
-/// Loads the file and asks. E203 as open(); E207 where loading takes longer than `limit`.
-Result<PythonFunction> inspect_python_function(
-    const PythonTarget& target, std::chrono::milliseconds limit = std::chrono::milliseconds(60000));
+/// Loads the file and asks. E203 as open(); E207 where loading takes longer than limits.start; E208.
+Result<PythonFunction> inspect_python_function(const PythonTarget& target,
+                                               const CandidateLimits& limits = {});
 
 /// The parameter names alone: what finds the contract of a function when none was named.
-Result<std::vector<std::string>> python_parameter_names(const std::string& path, const std::string& function,
-                                                        const std::string& python);
+Result<std::vector<std::string>> python_parameter_names(const PythonTarget& target,
+                                                        const CandidateLimits& limits = {});
 
 }  // namespace gradvet

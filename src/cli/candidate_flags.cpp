@@ -45,7 +45,11 @@ Result<const Contract*> contract_of_function(const CandidateWord& word, const Ca
                                              const Environment& environment) {
   const Result<std::string> python = find_python(setup.settings.python);
   if (!python) return tl::unexpected(python.error());
-  const Result<std::vector<std::string>> names = python_parameter_names(word.target, word.symbol, *python);
+  const Interruption interruption(environment.interrupted);
+  CandidateLimits limits = setup.limits;
+  limits.interruption = &interruption;
+  const Result<std::vector<std::string>> names =
+      python_parameter_names({word.target, word.symbol, *python}, limits);
   if (!names) return tl::unexpected(names.error());
   const Contract* found = nullptr;
   for (const Contract* contract : environment.contracts) {
@@ -75,6 +79,8 @@ void add_candidate_flags(CLI::App& command, CandidateFlags& flags) {
   add_value(command, "--start-timeout", flags.start_timeout, "T", "to its first answer (60s)");
   add_value(command, "--memory", flags.memory, "SIZE", "that it may use (4G)");
   add_value(command, "--python", flags.python, "PATH", "the Python to run it with (or GRADVET_PYTHON)");
+  add_switch(command, "--in-process", flags.is_in_process,
+             "load a library here, without a worker (for debuggers)");
 }
 
 Result<Profile> read_profile(const std::optional<std::string>& text) {
@@ -102,6 +108,7 @@ Result<CandidateSetup> read_candidate_flags(const CandidateFlags& flags, const E
   }
   setup.settings.python = flags.python.value_or(environment.python.value_or(""));
   setup.settings.builtins = environment.builtins;
+  setup.settings.isolation = flags.is_in_process ? Isolation::kInProcess : Isolation::kForked;
   return setup;
 }
 

@@ -22,6 +22,7 @@ struct CandidateFlags {
   std::optional<std::string> start_timeout;
   std::optional<std::string> memory;
   std::optional<std::string> python;
+  bool is_in_process = false;
 };
 
 void add_candidate_flags(CLI::App& command, CandidateFlags& flags);

@@ -43,6 +43,7 @@ ExitCode exit_code_of(const Error& error) {
     case ErrorCode::kAbiMismatch:
     case ErrorCode::kWrongArity:
     case ErrorCode::kNoAnswer:
+    case ErrorCode::kInterrupted:
     case ErrorCode::kNothingJudged:
       return ExitCode::kUnjudged;
     default:

@@ -16,7 +16,6 @@ namespace gradvet {
 struct LaterFlags {
   std::optional<std::string> jobs;
   std::optional<std::string> shard;
-  bool is_in_process = false;
 };
 
 void add_later_flags(CLI::App& command, LaterFlags& flags);

@@ -9,6 +9,7 @@
 #include "src/core/case.hpp"
 #include "src/core/contract.hpp"
 #include "src/core/error.hpp"
+#include "src/core/interruption.hpp"
 #include "src/core/outcome.hpp"
 #include "src/core/profile.hpp"
 
@@ -22,6 +23,8 @@ struct CandidateLimits {
   std::chrono::milliseconds per_case{1000};  ///< the clock restarts at every answer
   std::chrono::milliseconds start{60000};    ///< from start to the first answer
   std::uint64_t memory_bytes = 4ULL << 30;   ///< data segment
+  /// Ends any wait for the candidate with E208; null: nothing does. Outlives the candidate's use.
+  const Interruption* interruption = nullptr;
 };
 
 /// Code under test. Not thread-safe; opened once, then called with batches. A candidate may keep state from

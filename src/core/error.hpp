@@ -22,7 +22,8 @@ enum class ErrorCode {
   kMissingSymbol = 204,
   kAbiMismatch = 205,
   kWrongArity = 206,
-  kNoAnswer = 207,  ///< the start time-out passed without any answer
+  kNoAnswer = 207,     ///< the start time-out passed without any answer
+  kInterrupted = 208,  ///< the wait for it was ended by the user or by --time
   // 3xx: files
   kCannotRead = 301,
   kCannotWrite = 302,

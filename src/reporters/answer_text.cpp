@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "src/reporters/terminal_text.hpp"
@@ -26,6 +27,18 @@ std::string exact_text(double number) {
 std::string decimal_or_more(const Rational& value) {
   // A token that is not a float64 itself needs more digits than the nearest one has.
   return decimal_text(value, 25);
+}
+
+/// What a candidate gave exactly; an immense number is named by its size, not printed in full.
+std::string given_text(const Rational& value) {
+  constexpr std::size_t kLeadingDigits = 20;
+  const std::string text = fraction_text(value);
+  if (text.size() <= kReadableFraction) return text;
+  const auto digits = static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char byte) { return byte >= '0' && byte <= '9'; }));
+  if (denominator(value) == 1)
+    return fmt::format("{}… (an integer of {} digits)", text.substr(0, kLeadingDigits), grouped(digits));
+  return fmt::format("{} (a fraction of {} digits)", decimal_text(value, kDecimalDigits), grouped(digits));
 }
 
 struct DescribeOutcome {
@@ -69,7 +82,7 @@ std::vector<std::string> number_texts(const Answer& answer) {
     const double nearest = answer.numbers[exact.index];
     const bool is_float = std::isfinite(nearest) && Rational(nearest) == exact.value;
     if (exact.kind == Answer::Exact::Kind::kFraction)
-      texts[exact.index] = fraction_text(exact.value);
+      texts[exact.index] = given_text(exact.value);
     else if (!is_float)
       texts[exact.index] = decimal_or_more(exact.value);
   }

@@ -72,7 +72,7 @@ TEST(Architecture, ProjectIncludesAreWholeFromTheRoot) {
   std::vector<std::string> wrong;
   for (const SourceFile& file : source_files(kRoot))
     for (const std::string& line : file.lines)
-      if (line.starts_with("#include \"") && room_of(line.substr(10)).empty())
+      if (!file.path.starts_with("tests/package/outside/") && line.starts_with("#include \"") && room_of(line.substr(10)).empty())
         wrong.push_back(file.path + ": " + line);
   EXPECT_THAT(wrong, IsEmpty());
 }

@@ -64,9 +64,33 @@ TEST_F(Readme, FirstCandidateInPythonIsHeld) {
   EXPECT_EQ(run.status, 0) << run;
 }
 
+/// The lines of a shell block as run from the root of the project's sources.
+std::string from_root(std::string line) {
+  const std::string headers = "src/candidates/abi";
+  const std::size_t at = line.find(headers);
+  if (at != std::string::npos) line.replace(at, headers.size(), std::string(GRADVET_ROOT) + "/" + headers);
+  return line;
+}
+
+TEST_F(Readme, LibraryInCIsHeld) {
+  workshop_.write("mine.c", blocks("c").at(0));
+  const std::string block = blocks("sh").at(3);
+  const CommandResult run =
+      shell(from_root(line_of(block, "cc ")) + " && " + line_of(block, "gradvet vet ./mine.so"));
+  EXPECT_EQ(run.status, 0) << run;
+}
+
+TEST_F(Readme, FunctionInCppIsHeld) {
+  workshop_.write("mine.cpp", blocks("cpp").at(0));
+  const std::string block = blocks("sh").at(4);
+  const CommandResult run =
+      shell(from_root(line_of(block, "c++ ")) + " && " + line_of(block, "gradvet vet ./mine.so"));
+  EXPECT_EQ(run.status, 0) << run;
+}
+
 TEST_F(Readme, CandidateInAnyLanguageIsHeld) {
   workshop_.write("peer.py", blocks("python").at(1));
-  const CommandResult run = shell(line_of(blocks("sh").at(3), "gradvet vet 'exec:"));
+  const CommandResult run = shell(line_of(blocks("sh").at(5), "gradvet vet 'exec:"));
   EXPECT_EQ(run.status, 0) << run;
 }
 
@@ -75,7 +99,7 @@ TEST_F(Readme, LineForCiWritesItsReport) {
   std::filesystem::create_directories(workshop_.folder() / "src");
   std::filesystem::rename(workshop_.folder() / "src-accumulate.py",
                           workshop_.folder() / "src" / "accumulate.py");
-  const CommandResult run = shell(line_of(blocks("sh").at(4), "gradvet vet src/accumulate.py"));
+  const CommandResult run = shell(line_of(blocks("sh").at(6), "gradvet vet src/accumulate.py"));
   EXPECT_EQ(run.status, 0) << run;
   EXPECT_TRUE(workshop_.has("gradvet.json"));
 }

@@ -80,7 +80,9 @@ INSTANTIATE_TEST_SUITE_P(
               "gradvet: error[E102]: --within takes a whole number from 0 to 1000000000000, not 'few'"},
         Usage{{"vet", kMean, "--within", "2"},
               "gradvet: error[E102]: --within says how far from --against an answer may be; "},
-        Usage{{"vet", kMean, "--in-process"}, "gradvet: error[E103]: --in-process is not there yet"},
+        Usage{{"vet", "exec:true", "--contract", "vector-mean", "--in-process"},
+              "gradvet: error[E102]: 'exec:true' is a process of its own; --in-process is for shared "
+              "libraries"},
         Usage{{"vet", kMean, "--jobs", "2"}, "gradvet: error[E103]: --jobs above 1 is not there yet"},
         Usage{{"merge", "a.json"}, "gradvet: error[E103]: merge is not there yet"},
         Usage{{"init", "python", "--contract", "vector-mean"}, "gradvet: error[E103]: init is not there yet"},

@@ -151,6 +151,54 @@ TEST_F(Vet, JudgesACommandThatSpeaksJsonLines) {
   EXPECT_EQ(run.status, 0) << run;
 }
 
+TEST_F(Vet, EndsWithThreeWhenInterruptedInAHangingCase) {
+  workshop_.write("hangs.py",
+                  "import time\n"
+                  "def solve(gradient_vectors, example_counts):\n"
+                  "    open('called', 'w').close()\n"
+                  "    time.sleep(36000)\n");
+  const Workshop::Started started = workshop_.start(
+      GRADVET_PROGRAM,
+      {"vet", "hangs.py", "--contract", "vector-mean", "--timeout", "10h", "--start-timeout", "10h"});
+  while (!workshop_.has("called")) sched_yield();
+  kill(started.process, SIGTERM);
+  const CommandResult run = Workshop::wait_for(started);
+  EXPECT_EQ(run.status, 3) << run;
+  EXPECT_TRUE(contains(run.out, "interrupted while an answer of 'hangs.py:solve' was waited for")) << run;
+}
+
+TEST_F(Vet, EndsWithItsTimeInAHangingCase) {
+  workshop_.write("hangs.py",
+                  "import time\n"
+                  "def solve(gradient_vectors, example_counts):\n"
+                  "    time.sleep(36000)\n");
+  const CommandResult run = gradvet({"vet", "hangs.py", "--contract", "vector-mean", "--timeout", "10h",
+                                     "--start-timeout", "10h", "--time", "300ms"});
+  EXPECT_EQ(run.status, 3) << run;
+  EXPECT_TRUE(contains(run.out, "the time was over while an answer of 'hangs.py:solve'")) << run;
+}
+
+TEST_F(Vet, KeepsItsFindingsWhenInterrupted) {
+  // Wrong on every fixture, and hangs where the hunt goes on to its scope.
+  workshop_.write("hangs.py",
+                  "import time\n"
+                  "CALLS = 0\n"
+                  "def solve(gradient_vectors, example_counts):\n"
+                  "    global CALLS\n"
+                  "    CALLS += 1\n"
+                  "    if CALLS > 7:\n"
+                  "        open('called', 'w').close()\n"
+                  "        time.sleep(36000)\n"
+                  "    return [123.0 for _ in (gradient_vectors or [[]])[0]]\n");
+  const Workshop::Started started =
+      workshop_.start(GRADVET_PROGRAM, {"vet", "hangs.py", "--contract", "vector-mean", "--timeout", "10h"});
+  while (!workshop_.has("called")) sched_yield();
+  kill(started.process, SIGINT);
+  const CommandResult run = Workshop::wait_for(started);
+  EXPECT_EQ(run.status, 1) << run;
+  EXPECT_TRUE(workshop_.has(".gradvet/pins.jsonl")) << run;
+}
+
 TEST_F(Vet, EndsWithThreeWhenInterrupted) {
   const Workshop::Started started = workshop_.start(
       GRADVET_PROGRAM, {"vet", "builtin:vector-mean/repair", "--cases", "1000000000", "--verbose"});

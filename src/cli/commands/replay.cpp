@@ -42,6 +42,9 @@ Result<ExitCode> run_replay(const ReplayFlags& flags, Environment& environment) 
   if (!setup) return tl::unexpected(setup.error());
   const Result<GivenCases> given = read_given_cases(flags.word);
   if (!given) return tl::unexpected(given.error());
+  const Interruption interruption(environment.interrupted);
+  CandidateLimits limits = setup->limits;
+  limits.interruption = &interruption;
   Result<std::unique_ptr<Candidate>> candidate = make_candidate(*flags.candidate, setup->settings);
   if (!candidate) return tl::unexpected(candidate.error());
   const Result<const Contract*> contract = contract_of(flags, *given, *setup, environment);
@@ -55,12 +58,11 @@ Result<ExitCode> run_replay(const ReplayFlags& flags, Environment& environment) 
 
   std::optional<Reference> reference;
   if (against->candidate) {
-    if (const Result<void> opened = against->candidate->open(**contract, setup->profile, setup->limits);
-        !opened)
+    if (const Result<void> opened = against->candidate->open(**contract, setup->profile, limits); !opened)
       return tl::unexpected(opened.error());
     reference.emplace(*against->candidate, against->within);
   }
-  if (const Result<void> opened = (*candidate)->open(**contract, setup->profile, setup->limits); !opened)
+  if (const Result<void> opened = (*candidate)->open(**contract, setup->profile, limits); !opened)
     return tl::unexpected(opened.error());
   std::vector<RunReport> runs;
   runs.push_back(replay(**candidate, **contract, setup->profile, *cases, reference ? &*reference : nullptr));

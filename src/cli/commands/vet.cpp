@@ -71,38 +71,51 @@ Result<void> refuse_endless_scope(const std::vector<Entrant>& entrants, const Hu
   return {};
 }
 
-RunReport unjudged(const Entrant& entrant, const CandidateSetup& setup, std::uint64_t seed,
-                   std::string reason) {
+RunReport unjudged(std::string candidate, const Contract* contract, const CandidateSetup& setup,
+                   std::uint64_t seed, const Error& why) {
   RunReport run;
-  run.candidate = entrant.candidate->name();
-  run.contract = entrant.contract;
+  run.candidate = std::move(candidate);
+  run.contract = contract;
   run.profile = setup.profile;
   run.verdict = Verdict::kUnjudged;
-  run.reason = std::move(reason);
+  run.reason = why.message;
+  run.reason_code = why.code;
   run.seed = seed;
   return run;
 }
 
-RunReport vet_one(const Entrant& entrant, const CandidateSetup& setup, HuntOptions options,
-                  const ReferenceSetup& against, const PinStore& pins, ProgressMode progress,
-                  Environment& environment) {
+/// When nothing more may be waited for: a hunt may go on shrinking for half of its time again.
+Interruption interruption_of(const HuntOptions& options, const Environment& environment) {
+  if (!options.time) return Interruption(environment.interrupted);
+  return Interruption(environment.interrupted, Interruption::Clock::now() + *options.time * 3 / 2);
+}
+
+/// Takes the candidates away, so that their processes end before the next ones start.
+RunReport vet_one(Entrant& entrant, const CandidateSetup& setup, HuntOptions options, ReferenceSetup against,
+                  const PinStore& pins, ProgressMode progress, Environment& environment) {
   if (environment.interrupted)
-    return unjudged(entrant, setup, options.seed, "interrupted before it was begun");
+    return unjudged(entrant.candidate->name(), entrant.contract, setup, options.seed,
+                    {ErrorCode::kInterrupted, "interrupted before it was begun", {}});
+  const Interruption interruption = interruption_of(options, environment);
+  CandidateLimits limits = setup.limits;
+  limits.interruption = &interruption;
+  const std::unique_ptr<Candidate> candidate = std::move(entrant.candidate);
+  const std::unique_ptr<Candidate> judging = std::move(against.candidate);
   std::optional<Reference> reference;
-  if (against.candidate) {
-    reference.emplace(*against.candidate, against.within);
+  if (judging) {
+    reference.emplace(*judging, against.within);
     options.reference = &*reference;
   }
-  for (Candidate* candidate : {entrant.candidate.get(), against.candidate.get()}) {
-    if (candidate == nullptr) continue;
-    const Result<void> opened = candidate->open(*entrant.contract, setup.profile, setup.limits);
+  for (Candidate* opening : {candidate.get(), judging.get()}) {
+    if (opening == nullptr) continue;
+    const Result<void> opened = opening->open(*entrant.contract, setup.profile, limits);
     if (opened) continue;
     print_error(environment.err, opened.error());
-    return unjudged(entrant, setup, options.seed, opened.error().message);
+    return unjudged(candidate->name(), entrant.contract, setup, options.seed, opened.error());
   }
-  ProgressLine line(environment.err, progress, entrant.candidate->name());
-  return hunt(*entrant.candidate, *entrant.contract, setup.profile, options, pins.pins_of(*entrant.contract),
-              line, environment.interrupted);
+  ProgressLine line(environment.err, progress, candidate->name());
+  return hunt(*candidate, *entrant.contract, setup.profile, options, pins.pins_of(*entrant.contract), line,
+              environment.interrupted);
 }
 
 /// Compares the candidates of each contract pair by pair. Processes were ended after each hunt: they are made
@@ -110,6 +123,9 @@ RunReport vet_one(const Entrant& entrant, const CandidateSetup& setup, HuntOptio
 std::vector<PairReport> compare_all(const std::vector<Entrant>& entrants, const CandidateSetup& setup,
                                     const HuntOptions& options, ProgressMode progress,
                                     Environment& environment) {
+  const Interruption interruption = interruption_of(options, environment);
+  CandidateLimits limits = setup.limits;
+  limits.interruption = &interruption;
   std::vector<PairReport> pairs;
   for (const Contract* contract : environment.contracts) {
     std::vector<std::unique_ptr<Candidate>> opened;
@@ -118,7 +134,7 @@ std::vector<PairReport> compare_all(const std::vector<Entrant>& entrants, const 
       if (entrant.contract != contract || environment.interrupted) continue;
       Result<std::unique_ptr<Candidate>> candidate = make_candidate(entrant.word, setup.settings);
       // What cannot be opened was reported by its own run.
-      if (!candidate || !(*candidate)->open(*contract, setup.profile, setup.limits)) continue;
+      if (!candidate || !(*candidate)->open(*contract, setup.profile, limits)) continue;
       candidates.push_back(candidate->get());
       opened.push_back(std::move(*candidate));
     }
@@ -160,12 +176,11 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
   ExitCode code = ExitCode::kHeld;
   for (Entrant& entrant : *entrants) {
     // A reference for each: one that keeps state must not carry it from run to run.
-    const Result<ReferenceSetup> against = read_reference_flags(flags.reference, *setup);
+    Result<ReferenceSetup> against = read_reference_flags(flags.reference, *setup);
     if (!against) return tl::unexpected(against.error());
-    runs.push_back(vet_one(entrant, *setup, *options, *against, *pins, *progress, environment));
+    runs.push_back(vet_one(entrant, *setup, *options, std::move(*against), *pins, *progress, environment));
     if (options->time) runs.back().repeat = repeat_line(environment.arguments, runs.back());
     code = worse(code, exit_code_of(runs.back()));
-    entrant.candidate.reset();  // ends its process before the next one starts
   }
   if (environment.interrupted) code = worse(code, ExitCode::kUnjudged);
   pins->add_findings(runs, environment);

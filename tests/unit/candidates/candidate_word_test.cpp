@@ -65,10 +65,22 @@ TEST(CandidateWord, NamesTheNearestBuiltin) {
   EXPECT_THAT(error.hint, HasSubstr("builtin:vector-mean/repair?"));
 }
 
-TEST(CandidateWord, LeavesNativeLibrariesForLater) {
-  const Error error = refusal("/lib/x86_64-linux-gnu/libc.so.6:puts");
-  EXPECT_EQ(error.code, ErrorCode::kUnknownName);  // ".so.6" is none of the forms
+TEST(CandidateWord, TakesALibraryAndItsSymbol) {
+  const std::string path = std::string(GRADVET_NATIVE_FIXTURES) + "/vector_mean.so";
+  const CandidateWord word = parse_candidate_word(path).value();
+  EXPECT_EQ(word.kind, CandidateKind::kSharedLibrary);
+  EXPECT_EQ(word.name, path + ":gradvet_solve");
+  EXPECT_EQ(parse_candidate_word(path + ":other").value().symbol, "other");
+  EXPECT_TRUE(make_candidate(path, {}).has_value());
+  EXPECT_EQ(refusal("/lib/libc.so.6:puts").code, ErrorCode::kUnknownName);  // ".so.6" is none of the forms
   EXPECT_EQ(parse_candidate_word("no.so").error().code, ErrorCode::kNoSuchFile);
+}
+
+TEST(CandidateWord, LoadsNoProcessIntoThisOne) {
+  CandidateSettings settings;
+  settings.isolation = Isolation::kInProcess;
+  EXPECT_EQ(refusal("exec:true", settings).code, ErrorCode::kBadFlagValue);
+  EXPECT_EQ(refusal(fixture_path("behaviours.py"), settings).code, ErrorCode::kBadFlagValue);
 }
 
 TEST(FindPython, LooksInPathAndRefusesWhatIsNotThere) {

@@ -299,7 +299,7 @@ TEST(PythonInspection, TellsParametersAndLine) {
   EXPECT_THAT(function.parameters, ElementsAre("gradient_vectors", "example_counts", "eps"));
   EXPECT_EQ(function.required, 2U);
   EXPECT_GT(function.line, 100);
-  EXPECT_THAT(python_parameter_names(fixture_path("ends_while_loading.py"), "solve", python).value(),
+  EXPECT_THAT(python_parameter_names({fixture_path("ends_while_loading.py"), "solve", python}).value(),
               ElementsAre("gradient_vectors", "example_counts"));
   EXPECT_EQ(inspect_python_function({fixture_path("has_bad_syntax.py"), "solve", python}).error().code,
             ErrorCode::kStartFailed);

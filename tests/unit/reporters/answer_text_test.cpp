@@ -51,6 +51,17 @@ TEST(FractionAndDecimal, LeavesOutAFractionThatNobodyReads) {
   EXPECT_EQ(text, "≈ 4.9090934652977266e-91");
 }
 
+TEST(NumberTexts, NameAnImmenseExactNumberByItsSize) {
+  Answer answer;
+  answer.reset(AnswerShape::kList);
+  const Integer immense = boost::multiprecision::pow(Integer(10), 5000);
+  answer.numbers = {0, 0};
+  answer.exact = {{0, Answer::Exact::Kind::kFraction, Rational(-immense)},
+                  {1, Answer::Exact::Kind::kFraction, Rational(1, immense)}};
+  EXPECT_EQ(number_texts(answer).at(0), "-1000000000000000000… (an integer of 5,001 digits)");
+  EXPECT_EQ(number_texts(answer).at(1), "1e-5000 (a fraction of 5,002 digits)");
+}
+
 TEST(ShapeText, ElidesLongListsInTheMiddle) {
   std::vector<std::string> numbers;
   for (int i = 0; i < 1024; ++i) numbers.push_back(std::to_string(i));

@@ -1,0 +1,34 @@
+/// A GoogleTest matcher, for a project that vets its function in its own tests (link gradvet::gradvet and
+/// gmock):
+///
+///     #include <gradvet_gtest.hpp>
+///
+///     TEST(MyMean, KeepsTheContract) { EXPECT_THAT(&my_mean, gradvet::satisfies("vector-mean")); }
+///
+/// Where the function departs from the contract, the test prints what `gradvet vet` would. Which functions
+/// are taken: see gradvet.hpp.
+#ifndef GRADVET_GTEST_HPP
+#define GRADVET_GTEST_HPP
+
+#include <gmock/gmock.h>
+#include <gradvet.hpp>
+#include <gradvet_vet.hpp>
+
+namespace gradvet {
+
+MATCHER_P2(satisfies, contract, settings,
+           std::string(negation ? "departs from" : "satisfies") + " the contract " + std::string(contract)) {
+  const ::gradvet::Vetting vetting = ::gradvet::vet(contract, ::gradvet::native::adapt(arg), settings);
+  *result_listener << "\n" << vetting.report;
+  return vetting.is_held;
+}
+
+/// With the settings of `gradvet vet` without flags.
+template <class Contract>
+auto satisfies(Contract contract) {
+  return satisfies(contract, VetSettings{});
+}
+
+}  // namespace gradvet
+
+#endif

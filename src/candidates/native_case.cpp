@@ -1,0 +1,110 @@
+#include "src/candidates/native_case.hpp"
+
+#include "src/core/invariant.hpp"
+
+namespace gradvet {
+
+namespace {
+
+std::int32_t abi_layout(Layout layout) {
+  switch (layout) {
+    case Layout::kScalar:
+      return GRADVET_SCALAR;
+    case Layout::kPerMicrobatch:
+      return GRADVET_PER_MICROBATCH;
+    case Layout::kMatrix:
+      return GRADVET_MATRIX;
+    case Layout::kRagged:
+      return GRADVET_RAGGED;
+    case Layout::kRankVector:
+      return GRADVET_RANK_VECTOR;
+    case Layout::kRankMatrix:
+      return GRADVET_RANK_MATRIX;
+    case Layout::kOperations:
+      break;
+  }
+  fail_invariant("operations do not travel through version 1 of the C ABI");
+}
+
+std::int32_t abi_format(NumberFormat format) {
+  switch (format) {
+    case NumberFormat::kFloat64:
+      return GRADVET_FLOAT64;
+    case NumberFormat::kFloat32:
+      return GRADVET_FLOAT32;
+    case NumberFormat::kFloat16:
+      return GRADVET_FLOAT16;
+    case NumberFormat::kBfloat16:
+      return GRADVET_BFLOAT16;
+    case NumberFormat::kExact:
+      return GRADVET_EXACT;
+  }
+  fail_invariant("a number format without a number in the C ABI");
+}
+
+std::int32_t abi_shape(AnswerShape shape) {
+  switch (shape) {
+    case AnswerShape::kNull:
+    case AnswerShape::kScalar:
+      return GRADVET_RESULT_SCALAR;
+    case AnswerShape::kList:
+      return GRADVET_RESULT_LIST;
+    case AnswerShape::kWindows:
+      return GRADVET_RESULT_ROWS;
+  }
+  fail_invariant("a shape without a number in the C ABI");
+}
+
+/// What an argument without numbers points at.
+constexpr double kNoNumbers = 0;
+
+}  // namespace
+
+NativeCase::NativeCase(const ContractInfo& contract, const Profile& profile)
+    : contract_(contract.id), profile_(to_text(profile)) {
+  for (const Parameter& parameter : contract.parameters) names_.emplace_back(parameter.name);
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    gradvet_argument argument{};
+    argument.name = names_[i].c_str();
+    argument.layout = abi_layout(contract.parameters[i].layout);
+    argument.type = is_real(contract.parameters[i].role) ? GRADVET_REALS : GRADVET_INTEGERS;
+    arguments_.push_back(argument);
+  }
+  view_.abi_version = GRADVET_ABI_VERSION;
+  view_.argument_bytes = sizeof(gradvet_argument);
+  view_.argument_count = arguments_.size();
+  view_.arguments = arguments_.data();
+  view_.contract = contract_.c_str();
+  view_.profile = profile_.c_str();
+  view_.input_format = abi_format(profile.input);
+  view_.accumulator_format = abi_format(profile.accumulator);
+  view_.output_format = abi_format(profile.output);
+  view_.result_shape = abi_shape(contract.result_shape);
+}
+
+void NativeCase::point_at(std::size_t argument, const NativeArgument& memory) {
+  gradvet_argument& shown = arguments_[argument];
+  const void* const numbers = memory.numbers == nullptr ? &kNoNumbers : memory.numbers;
+  if (shown.type == GRADVET_REALS)
+    shown.reals = static_cast<const double*>(numbers);
+  else
+    shown.integers = static_cast<const std::int64_t*>(numbers);
+  shown.size = memory.size;
+  shown.rows = memory.rows;
+  const bool is_ragged = memory.offset_count != 0;
+  shown.width = is_ragged && memory.width == 0 ? 1 : memory.width;
+  shown.offsets = is_ragged ? memory.offsets : nullptr;
+  shown.offset_count = memory.offset_count;
+}
+
+void NativeCase::point_at(const Case& value) {
+  for (std::size_t i = 0; i < arguments_.size(); ++i) {
+    const Case::Extent& extent = value.extent(i);
+    const void* numbers = is_real(extent.role) ? static_cast<const void*>(value.reals(i).data())
+                                               : static_cast<const void*>(value.integers(i).data());
+    point_at(i,
+             {numbers, value.offsets(i).data(), extent.size, extent.rows, extent.width, extent.offset_count});
+  }
+}
+
+}  // namespace gradvet

@@ -1,0 +1,5 @@
+#include <gradvet.hpp>
+
+#include "mean.hpp"
+
+GRADVET_SOLVE(mean)
