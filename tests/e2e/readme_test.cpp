@@ -94,12 +94,25 @@ TEST_F(Readme, CandidateInAnyLanguageIsHeld) {
   EXPECT_EQ(run.status, 0) << run;
 }
 
+TEST_F(Readme, OtherQuestionsAreAnswered) {
+  workshop_.write("mine.py", blocks("python").at(0));
+  workshop_.write("new.py", blocks("python").at(0));
+  std::istringstream lines(blocks("sh").at(6));
+  int asked = 0;
+  for (std::string line; std::getline(lines, line); ++asked) {
+    const CommandResult run = shell(line.substr(0, line.find('#')));
+    EXPECT_EQ(run.status, 0) << run;
+  }
+  EXPECT_EQ(asked, 5);
+  EXPECT_TRUE(workshop_.has("accuracy.json"));
+}
+
 TEST_F(Readme, LineForCiWritesItsReport) {
   workshop_.write("src-accumulate.py", blocks("python").at(0));
   std::filesystem::create_directories(workshop_.folder() / "src");
   std::filesystem::rename(workshop_.folder() / "src-accumulate.py",
                           workshop_.folder() / "src" / "accumulate.py");
-  const CommandResult run = shell(line_of(blocks("sh").at(6), "gradvet vet src/accumulate.py"));
+  const CommandResult run = shell(line_of(blocks("sh").at(7), "gradvet vet src/accumulate.py"));
   EXPECT_EQ(run.status, 0) << run;
   EXPECT_TRUE(workshop_.has("gradvet.json"));
 }
