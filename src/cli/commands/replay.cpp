@@ -60,7 +60,7 @@ Result<ExitCode> run_replay(const ReplayFlags& flags, Environment& environment) 
   if (against->candidate) {
     if (const Result<void> opened = against->candidate->open(**contract, setup->profile, limits); !opened)
       return tl::unexpected(opened.error());
-    reference.emplace(*against->candidate, against->within);
+    reference.emplace(Reference{*against->candidate, against->within});
   }
   if (const Result<void> opened = (*candidate)->open(**contract, setup->profile, limits); !opened)
     return tl::unexpected(opened.error());

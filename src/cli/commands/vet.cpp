@@ -103,7 +103,7 @@ RunReport vet_one(Entrant& entrant, const CandidateSetup& setup, HuntOptions opt
   const std::unique_ptr<Candidate> judging = std::move(against.candidate);
   std::optional<Reference> reference;
   if (judging) {
-    reference.emplace(*judging, against.within);
+    reference.emplace(Reference{*judging, against.within});
     options.reference = &*reference;
   }
   for (Candidate* opening : {candidate.get(), judging.get()}) {
