@@ -226,6 +226,31 @@ void offer_numbers(ShrinkList& list) {
     }
 }
 
+/// Two neighbouring microbatches made one: counts, sizes and values added up, the rest that of the first.
+/// What needs a large total needs no more rows than hold it.
+void offer_merged_rows(ShrinkList& list) {
+  constexpr std::int64_t kMostSummed = std::int64_t{1} << 60;
+  const Case& from = list.from();
+  Case summed, candidate;
+  for (std::size_t row = 0; row + 1 < std::min(from.microbatches(), kMostSingles); ++row) {
+    summed = from;
+    for (std::size_t a = 0; a < from.argument_count(); ++a) {
+      const Case::Extent& extent = from.extent(a);
+      if (extent.layout != Layout::kPerMicrobatch && extent.layout != Layout::kMatrix) continue;
+      for (std::size_t i = row * extent.width; i < (row + 1) * extent.width; ++i) {
+        if (extent.role == NumberRole::kValue) summed.reals(a)[i] += from.reals(a)[i + extent.width];
+        if (!is_real(extent.role) && from.integers(a)[i] < kMostSummed &&
+            from.integers(a)[i + extent.width] < kMostSummed)
+          summed.integers(a)[i] += from.integers(a)[i + extent.width];
+      }
+    }
+    Selection rows = whole_selection(from.microbatches());
+    rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(row + 1));
+    select_microbatches(summed, rows, candidate);
+    list.offer(candidate);
+  }
+}
+
 /// Two numbers made simpler together, and two exchanged: where the one is needed for the other to fail, or
 /// the larger should come last. In small cases only: there are many pairs.
 void offer_pairs(ShrinkList& list) {
@@ -254,6 +279,7 @@ void list_shrinks(const Contract& contract, const Case& from, const Profile& pro
   offer_columns(list);
   offer_whole_changes(list);
   offer_emptied_rows(list);
+  offer_merged_rows(list);
   offer_numbers(list);
   offer_exchanges(list);
   offer_pairs(list);

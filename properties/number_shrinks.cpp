@@ -68,6 +68,9 @@ std::vector<std::int64_t> simpler_numbers(std::int64_t number) {
       candidates.push_back(sign * static_cast<std::int64_t>(magnitude >> (width - bits) << (width - bits)));
   for (const int shift : {1, 2, 4, width / 2, width / 4})
     if (shift < 64) candidates.push_back(sign * static_cast<std::int64_t>(magnitude >> shift));
+  // Bisection towards the least number of the same length: a boundary is found in a step a bit.
+  for (int shift = 2; shift < width; ++shift)
+    candidates.push_back(number - sign * static_cast<std::int64_t>(magnitude >> shift));
   candidates.push_back(number - sign);
   return sorted_below(number, std::move(candidates));
 }

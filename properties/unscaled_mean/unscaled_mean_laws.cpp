@@ -77,6 +77,19 @@ std::optional<Case> change_omitted(const Case& original, std::uint64_t word) {
   return is_changed ? std::optional(changed) : std::nullopt;
 }
 
+/// A zero scale is the same as a zero sum at any scale: its count stays.
+std::optional<Case> scale_omitted(const Case& original, std::uint64_t word) {
+  Case changed = original;
+  bool is_changed = false;
+  for (std::size_t i = 0; i < original.microbatches(); ++i) {
+    if (original.reals(kScales)[i] != 0) continue;
+    changed.reals(kSums)[i] = 0;
+    changed.reals(kScales)[i] = std::ldexp(1.0, static_cast<int>(word % 3));
+    is_changed = true;
+  }
+  return is_changed ? std::optional(changed) : std::nullopt;
+}
+
 constexpr Law kLaws[] = {
     {"permute-microbatches", "the order of the microbatches does not matter", law::permute,
      law::predict_same},
@@ -93,6 +106,8 @@ constexpr Law kLaws[] = {
     {"add-empty-microbatch", "a microbatch without examples changes nothing", law::add_empty,
      law::predict_same},
     {"change-omitted-sum", "the sum beside a zero scale does not matter", change_omitted, law::predict_same},
+    {"scale-omitted", "a zero scale is the same as a zero sum at any scale", scale_omitted,
+     law::predict_same},
 };
 
 }  // namespace

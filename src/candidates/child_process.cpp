@@ -31,7 +31,11 @@ void close_if_open(int& descriptor) {
 
 void ignore_broken_pipes() {
   static std::once_flag once;
-  std::call_once(once, [] { std::signal(SIGPIPE, SIG_IGN); });
+  std::call_once(once, [] {
+    std::signal(SIGPIPE, SIG_IGN);
+    // Whoever started gradvet may have ignored it, which would take away how children end.
+    std::signal(SIGCHLD, SIG_DFL);
+  });
 }
 
 }  // namespace
@@ -170,6 +174,7 @@ ChildEnd ChildProcess::end(milliseconds grace) {
   }
   const bool ended_itself = has_ended();
   ::kill(-pid_, SIGKILL);  // before the reaping, while the group's number cannot be another's
+  ::kill(pid_, SIGKILL);   // it may have left the group
   int status = 0;
   while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) continue;
   reaped_ = true;

@@ -1,6 +1,7 @@
 #include "src/candidates/child_start.hpp"
 
 #include <fcntl.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -89,6 +90,7 @@ void limit(__rlimit_resource resource, rlim_t most) {
 /// errno of what failed, or 0.
 int become_child(std::span<Redirection> redirections, rlim_t memory_bytes, int* report) {
   ::setpgid(0, 0);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a gradvet that is killed leaves nobody behind
   int failed = 0;
   for (Redirection& redirection : redirections) {
     redirection.source = ::fcntl(redirection.source, F_DUPFD_CLOEXEC, kOutOfTheWay);

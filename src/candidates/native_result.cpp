@@ -114,6 +114,9 @@ void read_result(const NativeRecord& record, std::span<const std::byte> room, co
                     std::to_string(kMostResultNumbers) + " of a result"};
   } else if (record.shape == 0) {
     out = NotAValue{"no result, though it returned GRADVET_OK"};
+  } else if (record.shape != GRADVET_RESULT_SCALAR && record.shape != GRADVET_RESULT_LIST &&
+             record.shape != GRADVET_RESULT_ROWS) {
+    out = NotAValue{"a result of shape " + std::to_string(record.shape) + ", which there is not"};
   } else if (record.shape == GRADVET_RESULT_ROWS && wants.shape != AnswerShape::kWindows) {
     out = NotAValue{std::string(kNestedLists)};
   } else if (!RecordReader(record, room, wants, answer_of(out)).read()) {

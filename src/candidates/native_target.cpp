@@ -50,7 +50,8 @@ class LibraryTarget final : public NativeTarget {
   Result<void> inspect() override {
     // A slash keeps dlopen from looking elsewhere, and the worker may change its folder.
     absolute_ = std::filesystem::absolute(path_).string();
-    const int opened = ::open(absolute_.c_str(), O_RDONLY | O_CLOEXEC);
+    const int opened =
+        ::open(absolute_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a FIFO would wait for a writer
     if (opened >= 0) {
       descriptor_ = ::fcntl(opened, F_DUPFD_CLOEXEC, kFirstHeldDescriptor);
       ::close(opened);

@@ -147,6 +147,10 @@ Result<bool> ProcessCandidate::become_ready() {
         }
         if (reading.violation) return false;
         is_ready = is_ready || reading.is_ready;
+        if (!is_ready && Clock::now() >= deadline)
+          return make_error(ErrorCode::kNoAnswer, "'" + name_ +
+                                                      "' wrote and wrote, and was not ready within " +
+                                                      std::to_string(limits_.start.count()) + " ms");
       }
     }
   }
@@ -199,6 +203,8 @@ Result<void> ProcessCandidate::read_inbox() {
   if (reading.violation) {
     stop_process(milliseconds(0));
     handle_fault(ProtocolViolation{std::move(*reading.violation)}, /*is_fact=*/true, reading.about);
+  } else if (unanswered_ > 0 && Clock::now() >= deadline_) {
+    return handle_expiry();  // bytes that are no answers do not buy time
   }
   return {};
 }

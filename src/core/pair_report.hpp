@@ -25,7 +25,8 @@ struct PairReport {
   std::uint64_t not_judged = 0;        ///< different bits where rounding allows anything
   /// The largest distance of two numbers in units in the last place of the output format, rounded up.
   std::optional<double> largest_ulp;
-  /// The least case on which they are apart, and what each made of it.
+  /// The least case on which they are apart, else the least on which their bits differ, and what each made of
+  /// it.
   std::optional<Case> parting;
   Outcome first_outcome;
   Outcome second_outcome;

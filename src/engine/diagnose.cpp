@@ -12,6 +12,12 @@ namespace gradvet {
 
 namespace {
 
+/// Other kinds say nothing of what is computed, and probes may end the process again.
+bool may_be_a_mistake(FindingKind kind) {
+  return kind == FindingKind::kWrongValue || kind == FindingKind::kException ||
+         kind == FindingKind::kNonFinite || kind == FindingKind::kWrongShape;
+}
+
 enum class Agreement { kDisagrees, kAgrees, kAgreesAndDiffersFromContract };
 
 bool is_undefined(const Outcome& outcome) {
@@ -105,6 +111,7 @@ std::optional<NamedMistake> name_mistake(const Trial& trial, std::span<const Pro
 }
 
 void diagnose(Trial& trial, Finding& finding) {
+  if (!may_be_a_mistake(finding.kind)) return;
   std::optional<std::vector<Probe>> probes = run_probes(trial, trial.contract().probes());
   if (!probes) return;
   probes->insert(probes->begin(), make_probe(trial, finding.last_case(), finding.outcome));
@@ -116,7 +123,7 @@ void diagnose(Trial& trial, Finding& finding) {
   if (finding.mistake) return;
   finding.formula = match_formula(trial, *probes);
   if (finding.formula) return;
-  finding.held_under = narrower_profile(trial);
+  finding.held_under = narrower_profile(trial, finding.last_case());
   // Rounding in that format is what the probes met: they do not disprove additivity.
   if (finding.held_under && finding.weights &&
       finding.weights->conclusion == WeightReport::Conclusion::kNotAdditive)

@@ -11,7 +11,7 @@
 namespace gradvet {
 
 /// Fills in what the candidate computes instead: the known mistake, its weights, a formula. `finding` has its
-/// cases, expected value and outcome. Runs the candidate on probes.
+/// cases, expected value and outcome. Runs the candidate on probes; does nothing for a fault of the process.
 void diagnose(Trial& trial, Finding& finding);
 
 /// Which wrong forms of the contract agree with an outcome on one case and differ from the contract there:

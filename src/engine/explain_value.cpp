@@ -71,6 +71,8 @@ std::optional<ValueExplanation> explain_distance(const Trial& trial, const Findi
   const FloatFormat& format = float_format(profile.output);
   explanation.nearest = encode(expected, format);
   explanation.actual = encode(number->value, format);
+  if (explanation.actual == 0 && std::signbit(answer->numbers[explanation.coordinate]))
+    explanation.actual = -0.0;
   explanation.nearest_bits = bits_of(explanation.nearest, profile.output);
   explanation.actual_bits = bits_of(explanation.actual, profile.output);
   explanation.bits = width_of(profile.output);
@@ -106,12 +108,15 @@ std::optional<ValueExplanation> explain_against(const Trial& trial, const Findin
   return explanation;
 }
 
-std::optional<Profile> narrower_profile(Trial& trial) {
+std::optional<Profile> narrower_profile(Trial& trial, const Case& broken) {
   if (trial.profile() != Profile{}) return std::nullopt;
+  const bool carries_its_format = trial.candidate().carried_format().has_value();
   for (const std::string_view name : narrower_names(trial.candidate().carried_format())) {
     const Result<Profile> profile = parse_profile(name);
     if (!profile) continue;
-    std::vector<Case> inputs;
+    // Where the broken case itself cannot be asked, only answers that carry their format speak for one.
+    if (trial.contract().refuse(broken, *profile) && !carries_its_format) continue;
+    std::vector<Case> inputs = {broken};
     for (Fixture& fixture : trial.contract().fixtures(1)) inputs.push_back(std::move(fixture.input));
     rc::Random words(1);
     for (int i = 0; i < kDrawn; ++i)

@@ -18,9 +18,9 @@ std::optional<ValueExplanation> explain_against(const Trial& trial, const Findin
 Rational ulp_of(const Rational& value, NumberFormat format);
 
 /// The profile under which a candidate that is broken under a wider one would be held, where there is one:
-/// fixtures and drawn cases representable in the narrower format are judged there. Where all its values
-/// carried one format, the profiles that end in it are tried; else float32, and float16 and bfloat16 with and
-/// without a float32 accumulator. Only from the profile float64.
-std::optional<Profile> narrower_profile(Trial& trial);
+/// the broken case, fixtures and drawn cases representable in the narrower format are judged there. Where all
+/// its values carried one format, the profiles that end in it are tried; else float32, and float16 and
+/// bfloat16 with and without a float32 accumulator. Only from the profile float64.
+std::optional<Profile> narrower_profile(Trial& trial, const Case& broken);
 
 }  // namespace gradvet

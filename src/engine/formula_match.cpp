@@ -87,6 +87,14 @@ std::vector<bool> FormulaMatcher::agreeing(const Trial& trial, const Probe& prob
   return result;
 }
 
+std::vector<bool> FormulaMatcher::agreeing(const Trial& trial, const Probe& probe,
+                                           std::span<const std::size_t> asked) const {
+  const ReadProbe read{&probe, numbers_of(trial, probe)};
+  std::vector<bool> result(formulas_.size(), false);
+  for (const std::size_t index : asked) result[index] = agrees(trial, *formulas_[index], read);
+  return result;
+}
+
 std::optional<FormulaMatch> match_formula(const Trial& trial, std::span<const Probe> probes) {
   std::vector<ReadProbe> read;
   read.reserve(probes.size());

@@ -22,6 +22,9 @@ class FormulaMatcher {
   std::string text(std::size_t index) const { return formulas_[index]->text(); }
   /// For each formula whether it agrees with the candidate on the probe.
   std::vector<bool> agreeing(const Trial& trial, const Probe& probe) const;
+  /// The same for these formulas alone; false for the others.
+  std::vector<bool> agreeing(const Trial& trial, const Probe& probe,
+                             std::span<const std::size_t> asked) const;
 
  private:
   std::vector<std::unique_ptr<Formula>> formulas_;

@@ -14,8 +14,10 @@ namespace {
 constexpr std::size_t kMostNumbers = 32;
 /// Fewer values inside the domain show nothing.
 constexpr std::size_t kFewestValues = 3;
+/// Values that each may take when all are changed at once; every number has so many.
+constexpr std::size_t kJointValues = 5;
 /// Ways to change all free numbers at once.
-constexpr std::size_t kJointTries = 4;
+constexpr std::size_t kJointTries = 24;
 
 template <class Number>
 void keep_others(std::vector<Number>& values, Number own) {
@@ -71,8 +73,13 @@ class Variation {
     if (!free_.empty()) {
       for (std::size_t attempt = 0; attempt < kJointTries; ++attempt) {
         next = input_;
-        change(next, at, attempt);
-        for (std::size_t i = 0; i < free_.size(); ++i) change(next, free_[i], (attempt + 3 * i + 1) % 5);
+        // A multiplicative walk over the first values: pairs of equal and of different choices both come up.
+        std::size_t choice = 7 * attempt + 3;
+        change(next, at, choice % kJointValues);
+        for (const FreeNumber& other : free_) {
+          choice = choice * 13 + attempt;
+          change(next, other, choice % kJointValues);
+        }
         add_inside(changed, next);
       }
     }

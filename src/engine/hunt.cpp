@@ -9,6 +9,7 @@
 #include "src/engine/explain_value.hpp"
 #include "src/engine/found.hpp"
 #include "src/engine/free_numbers.hpp"
+#include "src/engine/largest_excess.hpp"
 #include "src/engine/law_check.hpp"
 #include "src/engine/mistakes.hpp"
 #include "src/engine/observe.hpp"
@@ -29,6 +30,8 @@ using Clock = std::chrono::steady_clock;
 /// Crashes, time-outs and broken protocol cost a restart each: after so many the hunt has learned enough.
 constexpr std::uint64_t kMostRestarts = 24;
 constexpr std::size_t kBatchAfterFault = 4;
+/// A broken case is asked so often again before anything is said of it.
+constexpr std::size_t kAskedAgain = 128;
 /// Fresh starts spent on the least sequence that shows a fault of state.
 constexpr int kSequenceRestarts = 100;
 /// The same where each start may end in a crash, or in a time-out that is waited for.
@@ -48,6 +51,7 @@ class Hunt {
         interrupted_(interrupted),
         start_(Clock::now()),
         power_(contract, profile),
+        excess_(contract, profile),
         mistakes_(trial_),
         laws_(trial_, options.seed) {
     if (options.reference != nullptr)
@@ -61,6 +65,8 @@ class Hunt {
   }
 
   RunReport run(std::span<const Pin> pins) {
+    if (options_.is_all)
+      if (const auto probes = run_probes(trial_, contract().probes())) mistakes_.learn(*probes);
     run_pins(pins);
     if (may_go_on()) run_fixtures();
     if (may_go_on() && options_.scope) run_scope();
@@ -110,8 +116,7 @@ class Hunt {
           ++report_.unjudged.no_reference;
           break;
         case Judgement::Standing::kHeld:
-          if (judgement.excess && has_oracle())
-            report_.max_excess = std::max(report_.max_excess.value_or(0), *judgement.excess);
+          if (has_oracle()) excess_.observe(batch[i], trial_.outcomes()[i], judgement);
           break;
         case Judgement::Standing::kBroken:
           has_wrong_value =
@@ -130,7 +135,7 @@ class Hunt {
       failure_ = done.error();
       return false;
     }
-    return !laws_.is_every_law_broken();
+    return !laws_.is_every_law_broken() && !laws_.has_seen_enough();
   }
 
   /// True if the case ends the hunt.
@@ -251,7 +256,7 @@ class Hunt {
       }
       const std::span<const Case> batch{batch_.data(), filled};
       goes_on = run_batch(Phase::kRandom, batch, report_.cases.random, TokenText::kDropped);
-      if (!options_.is_laws_only) recheck_.sample(batch, trial_);
+      if (!options_.is_laws_only && !failure_) recheck_.sample(batch, trial_);
       history_.take(batch_, filled);
       if (goes_on && recheck_.is_due()) goes_on = !run_recheck();
     }
@@ -292,8 +297,7 @@ class Hunt {
     // What never answered could not be judged: its deaths are no findings about the contract.
     if (failure_ && !has_answered_) return;
     for (const DistinctMistake& mistake : mistakes_.distinct())
-      report_.findings.push_back(
-          make_finding({mistake.phase, mistake.broken, false, mistake.ordinal}, &mistake));
+      add_distinct(make_finding({mistake.phase, mistake.broken, false, mistake.ordinal}, &mistake));
     for (const Found& found : found_.to_report(contract()))
       report_.findings.push_back(make_finding(found, nullptr));
     if (recheck_.has_bitwise_difference())
@@ -303,6 +307,21 @@ class Hunt {
       report_.notes.emplace_back(
           "the hunt ended early: the candidate crashed, timed out or broke the protocol " +
           std::to_string(restarts_) + " times");
+  }
+
+  /// What accounts for parts may turn out, on every probe, to be one mistake: its least case stands for it.
+  void add_distinct(Finding finding) {
+    const auto is_same_mistake = [&finding](const Finding& other) {
+      if (finding.mistake && other.mistake)
+        return finding.mistake->mechanism == other.mistake->mechanism &&
+               finding.mistake->role == other.mistake->role;
+      return finding.formula && other.formula && finding.formula->text == other.formula->text;
+    };
+    const auto same = std::ranges::find_if(report_.findings, is_same_mistake);
+    if (same == report_.findings.end())
+      report_.findings.push_back(std::move(finding));
+    else if (contract().compare(finding.last_case(), same->last_case()) < 0)
+      *same = std::move(finding);
   }
 
   /// For a wrong value only: other findings say little about what is computed, and may end the process again.
@@ -315,7 +334,7 @@ class Hunt {
       report_.laws_broken = laws_.broken();
     }
     if (has_oracle() && std::ranges::any_of(report_.findings, is_wrong_value))
-      report_.laws_broken = broken_laws(trial_, options_.seed);
+      report_.laws_broken = broken_laws(trial_, options_.seed, report_.findings.front().last_case());
   }
 
   SameFinding same_finding(const BrokenCase& start, const DistinctMistake* mistake) const {
@@ -332,13 +351,6 @@ class Hunt {
                       : costs_a_restart(kind)       ? kSequenceRestartsAfterFault
                                                     : kSequenceRestarts;
     return budget;
-  }
-
-  /// A case that ends the process is not asked again and again.
-  Dependence dependence_of_fault(const BrokenCase& broken) {
-    trial_.restart();
-    if (!trial_.run({&broken.input, 1})) return Dependence::kUnknown;
-    return trial_.judgements()[0].is_broken() ? Dependence::kNone : Dependence::kHistory;
   }
 
   /// The candidate gave another answer when it had been running for a while: nothing that probes show now was
@@ -362,16 +374,20 @@ class Hunt {
     Finding finding;
     finding.kind = found.is_unstable ? FindingKind::kUnstable : broken.judgement.kind;
     finding.phase = found.phase;
-    Dependence dependence = Dependence::kHistory;
-    if (!found.is_unstable)
-      dependence =
-          costs_a_restart(finding.kind) ? dependence_of_fault(broken) : dependence_of(trial_, broken);
+    // A case that ends the process is not asked again and again.
+    const std::size_t times = costs_a_restart(finding.kind) ? 0 : kAskedAgain;
+    const Dependence dependence =
+        found.is_unstable ? Dependence::kHistory : dependence_of(trial_, broken, times);
     if (dependence == Dependence::kAge) return aged_finding(std::move(finding), broken);
     if (dependence == Dependence::kHistory) {
       finding.kind = FindingKind::kUnstable;
       finding.cases = least_sequence(trial_, history_.before(found.ordinal), broken.input,
                                      sequence_budget(broken.judgement.kind));
-      if (std::optional<BrokenCase> shown = last_broken(trial_, finding.cases)) broken = std::move(*shown);
+      if (std::optional<BrokenCase> shown = last_broken(trial_, finding.cases))
+        broken = std::move(*shown);
+      else
+        finding.note = "seen once, after " + std::to_string(found.ordinal) +
+                       " other cases; it could not be shown again, with or without them";
     } else {
       if (found.phase == Phase::kExhaustive) {
         finding.least_in = report_.scope;
@@ -395,7 +411,7 @@ class Hunt {
     finding.excess = broken.judgement.excess;
     finding.stderr_tail = trial_.candidate().stderr_tail();
     finding.expected = trial_.expected(broken.input);
-    if (has_oracle() && may_be_a_mistake(finding.kind)) diagnose(trial_, finding);
+    if (has_oracle()) diagnose(trial_, finding);
     if (options_.reference != nullptr) finding.explanation = explain_against(trial_, finding);
     if (mistake != nullptr) mistakes_.name(*mistake, finding);
     if (finding.cases.size() == 1 && !costs_a_restart(finding.kind))
@@ -418,11 +434,6 @@ class Hunt {
     finding.least_of = contract().count_cases(scope, trial_.profile());
   }
 
-  static bool may_be_a_mistake(FindingKind kind) {
-    return kind == FindingKind::kWrongValue || kind == FindingKind::kException ||
-           kind == FindingKind::kNonFinite || kind == FindingKind::kWrongShape;
-  }
-
   void write_verdict() {
     const std::uint64_t judged = report_.cases.total() - report_.unjudged.declined -
                                  report_.unjudged.overflow - report_.unjudged.no_reference;
@@ -438,6 +449,8 @@ class Hunt {
                        : report_.unjudged.no_reference > 0
                            ? "the reference gave no finite value to any case"
                            : "no case was judged: every value could overflow, or none ran";
+    } else if (options_.is_laws_only && laws_.tried() == 0) {
+      report_.reason = "no law could be tried: no two answers could be compared";
     } else if (std::optional<std::string> lack = power_.lack_of_power(); lack && has_oracle()) {
       report_.reason = std::move(lack);
     } else {
@@ -445,6 +458,7 @@ class Hunt {
     }
     if (!has_oracle()) return;
     report_.power = power_.forms();
+    report_.max_excess = excess_.value();
     if (report_.verdict == Verdict::kHeld)
       if (std::optional<std::string> note = suspect_.note()) report_.notes.push_back(std::move(*note));
     if (accuracy_) report_.accuracy = accuracy_->result();
@@ -457,6 +471,7 @@ class Hunt {
   const Clock::time_point start_;
   RunReport report_;
   PowerMeter power_;
+  LargestExcess excess_;
   SuspectBand suspect_;
   std::optional<AccuracyMeter> accuracy_;
   FoundByKind found_;

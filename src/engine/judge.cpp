@@ -76,6 +76,10 @@ Judgement Judge::judge_answer(const Case& input, const Answer& answer) {
     if (const std::optional<double> excess = contract_.settle(input, profile_, answer.numbers))
       return {.standing = Judgement::Standing::kHeld, .kind = {}, .coordinate = {}, .excess = excess};
   }
+  return measure(input, answer);
+}
+
+Judgement Judge::measure(const Case& input, const Answer& answer) {
   contract_.expect(input, expected_);
   if (!has_form_of(answer, expected_)) return broken(FindingKind::kWrongShape);
   contract_.allow(input, profile_, allowance_);

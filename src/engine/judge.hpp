@@ -35,6 +35,8 @@ class Judge {
 
   /// The case is inside the domain.
   Judgement judge(const Case& input, const Outcome& outcome);
+  /// The same without the fast proof, whose excess is an upper estimate.
+  Judgement measure(const Case& input, const Answer& answer);
 
  private:
   Judgement judge_answer(const Case& input, const Answer& answer);

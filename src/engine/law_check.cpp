@@ -44,7 +44,7 @@ Result<void> LawCheck::check(std::span<const Case> batch) {
   const std::vector<std::optional<Answered>> originals = answers_to(batch);
   for (const Law& law : trial_.contract().laws()) {
     const auto is_this = [&law](const LawBreach& breach) { return breach.law == &law; };
-    if (std::ranges::any_of(broken_, is_this)) continue;
+    if (std::ranges::any_of(broken_, is_this) || has_seen_enough()) continue;
     if (Result<void> done = check_law(law, originals); !done) return done;
   }
   return {};
@@ -64,13 +64,21 @@ Result<void> LawCheck::check_law(const Law& law, const std::vector<std::optional
     words.push_back(word);
   }
   if (Result<void> done = trial_.run(changes); !done) return done;
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    const Outcome& outcome = trial_.outcomes()[i];
+    faults_ += std::holds_alternative<Crash>(outcome) || std::holds_alternative<TimedOut>(outcome) ||
+               std::holds_alternative<ProtocolViolation>(outcome);
+  }
   const std::vector<std::optional<Answered>> after = answers_to(changes);
   for (std::size_t i = 0; i < after.size(); ++i) {
     if (!after[i]) continue;
+    ++tried_;
     if (std::optional<LawBreach> breach = breach_of(law, *sources[i], *after[i])) {
       breach->word = words[i];
-      broken_.push_back(std::move(*breach));
-      break;
+      if (std::optional<LawBreach> again = breach_again(*breach)) {
+        broken_.push_back(std::move(*again));
+        break;
+      }
     }
   }
   return {};
@@ -132,6 +140,17 @@ void LawCheck::shrink(std::uint64_t calls) {
   }
 }
 
+/// The same breach once more, if the same answers show it: a candidate that answers now so, now otherwise is
+/// unstable, and its answers say nothing about laws.
+std::optional<LawBreach> LawCheck::breach_again(const LawBreach& breach) {
+  const std::array pair = {breach.original, breach.changed};
+  if (!trial_.run(pair)) return std::nullopt;
+  const std::vector<std::optional<Answered>> answers = answers_to(pair);
+  if (!answers[0] || !answers[1] || answers[0]->value != breach.answer || answers[1]->value != breach.actual)
+    return std::nullopt;
+  return breach;
+}
+
 /// True if a simpler original took its place.
 bool LawCheck::shrink_once(LawBreach& breach, std::uint64_t last_call) {
   std::vector<Case> shrinks;
@@ -153,9 +172,10 @@ bool LawCheck::shrink_once(LawBreach& breach, std::uint64_t last_call) {
   return false;
 }
 
-std::vector<LawBreach> broken_laws(Trial& trial, std::uint64_t seed) {
+std::vector<LawBreach> broken_laws(Trial& trial, std::uint64_t seed, const std::optional<Case>& broken) {
   const Contract& contract = trial.contract();
   std::vector<Case> originals;
+  if (broken) originals.push_back(*broken);
   for (Fixture& fixture : contract.fixtures(1)) originals.push_back(std::move(fixture.input));
   rc::Random words(seed);
   for (int i = 0; i < kDrawn; ++i)

@@ -3,6 +3,7 @@
 #include <rapidcheck/Random.h>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,6 +26,11 @@ class LawCheck {
 
   /// The first breach of each law, in the order in which they were found.
   const std::vector<LawBreach>& broken() const { return broken_; }
+  /// Pairs of cases that were compared.
+  std::uint64_t tried() const { return tried_; }
+  /// True after so many crashes, time-outs and broken protocols, which cost a fresh start each, that the rest
+  /// is not worth it.
+  bool has_seen_enough() const { return faults_ >= kMostFaults; }
   bool is_every_law_broken() const { return broken_.size() == trial_.contract().laws().size(); }
 
   /// Goes to simpler originals that break the same law when changed the same way, as long as at most `calls`
@@ -32,6 +38,7 @@ class LawCheck {
   void shrink(std::uint64_t calls);
 
  private:
+  static constexpr std::uint64_t kMostFaults = 24;
   /// A case and the candidate's exact answer.
   struct Answered {
     Case input;
@@ -41,14 +48,17 @@ class LawCheck {
   Result<void> check_law(const Law& law, const std::vector<std::optional<Answered>>& originals);
   std::optional<LawBreach> breach_of(const Law& law, const Answered& original, const Answered& changed);
   std::vector<Rational> uncancelled_roundoff(const Answered& answered);
+  std::optional<LawBreach> breach_again(const LawBreach& breach);
   bool shrink_once(LawBreach& breach, std::uint64_t last_call);
 
   Trial& trial_;
   rc::Random words_;
   std::vector<LawBreach> broken_;
+  std::uint64_t tried_ = 0;
+  std::uint64_t faults_ = 0;
 };
 
-/// The laws that the candidate breaks on fixtures and small drawn cases.
-std::vector<LawBreach> broken_laws(Trial& trial, std::uint64_t seed);
+/// The laws that the candidate breaks on a broken case, on fixtures and on small drawn cases.
+std::vector<LawBreach> broken_laws(Trial& trial, std::uint64_t seed, const std::optional<Case>& broken = {});
 
 }  // namespace gradvet

@@ -1,18 +1,19 @@
 #include "src/engine/mistakes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace gradvet {
 
 namespace {
 
-/// Formulas are asked for so many wrong values: each costs a few hundred exact evaluations.
-constexpr std::size_t kMostMatched = 400;
+/// Probes on which a form or formula must agree with a wrong answer before it is considered: so many, and one
+/// wrong answer in so many.
+constexpr int kFewestProbes = 3;
+constexpr int kProbeShare = 10;
 /// More formulas than these to cover what no form covers are chance, not mistakes.
 constexpr std::size_t kMostFormulas = 2;
-/// Beside an unknown mistake a form must cover one wrong value in so many.
-constexpr std::uint64_t kLeastShare = 20;
 
 bool has_formula(const std::vector<bool>& formulas, std::size_t index) {
   return index < formulas.size() && formulas[index];
@@ -27,14 +28,35 @@ bool Mistakes::is_less(Phase phase, const Case& input, const Group& than) const 
   return trial_.contract().compare(input, than.least.input) < 0;
 }
 
-void Mistakes::add(Phase phase, const BrokenCase& broken, std::uint64_t ordinal) {
-  const FormSet forms = compatible_forms(trial_, broken.input, broken.outcome);
-  std::vector<bool> formulas;
-  if (forms == 0) {
-    if (matched_ == kMostMatched) return;
-    ++matched_;
-    formulas = formulas_.agreeing(trial_, make_probe(trial_, broken.input, broken.outcome));
+void Mistakes::learn(std::span<const Probe> probes) {
+  Judge judge(trial_.contract(), trial_.profile());
+  std::vector<int> agreeing_formulas(formulas_.size(), 0);
+  std::array<int, 64> agreeing{};
+  int broken = 0;
+  for (const Probe& probe : probes) {
+    if (!judge.judge(probe.input, probe.outcome).is_broken()) continue;
+    ++broken;
+    FormSet forms = agreeing_forms(trial_, probe.input, probe.outcome);
+    for (; forms != 0; forms &= forms - 1) ++agreeing[static_cast<std::size_t>(std::countr_zero(forms))];
+    const std::vector<bool> formulas = formulas_.agreeing(trial_, probe);
+    for (std::size_t i = 0; i < formulas.size(); ++i) agreeing_formulas[i] += formulas[i];
   }
+  const int fewest = std::max(kFewestProbes, broken / kProbeShare);
+  for (std::size_t bit = 0; bit < agreeing.size(); ++bit)
+    if (agreeing[bit] >= fewest) possible_forms_ |= FormSet{1} << bit;
+  for (std::size_t i = 0; i < formulas_.size(); ++i)
+    if (agreeing_formulas[i] >= fewest) possible_formulas_.push_back(i);
+}
+
+std::vector<bool> Mistakes::possible_formulas_agreeing(const Case& input, const Outcome& outcome) const {
+  if (possible_formulas_.empty()) return {};
+  return formulas_.agreeing(trial_, make_probe(trial_, input, outcome), possible_formulas_);
+}
+
+void Mistakes::add(Phase phase, const BrokenCase& broken, std::uint64_t ordinal) {
+  const FormSet forms = compatible_forms(trial_, broken.input, broken.outcome) & possible_forms_;
+  std::vector<bool> formulas;
+  if (forms == 0) formulas = possible_formulas_agreeing(broken.input, broken.outcome);
   Group& group = groups_[{forms, std::move(formulas)}];
   if (group.cases++ == 0 || is_less(phase, broken.input, group)) {
     group.phase = phase;
@@ -76,32 +98,17 @@ void Mistakes::cover(std::vector<Account> choices, std::vector<const Entry*>& un
 }
 
 std::vector<Account> Mistakes::accounts(std::vector<const Entry*>& uncovered) const {
-  const std::uint64_t all = cases_of(uncovered);
   std::vector<Account> forms, formulas, chosen;
   for (std::size_t bit = 0; bit < 2 * trial_.contract().mechanisms().size(); ++bit)
     forms.push_back({.form = FormSet{1} << bit, .formula = {}, .other_forms = 0});
-  for (std::size_t i = 0; i < formulas_.size(); ++i)
+  for (const std::size_t i : possible_formulas_)
     formulas.push_back({.form = 0, .formula = i, .other_forms = 0});
   cover(forms, uncovered, chosen);
-
-  std::vector<const Entry*> rest = uncovered;
   std::vector<Account> by_formula;
-  cover(formulas, rest, by_formula);
-  if (rest.empty() && by_formula.size() <= kMostFormulas) {
+  cover(formulas, uncovered, by_formula);
+  if (by_formula.size() <= kMostFormulas) {
     chosen.insert(chosen.end(), by_formula.begin(), by_formula.end());
-    uncovered.clear();
     return chosen;
-  }
-  // Something unknown is at work, which agrees with a known form here and there by chance.
-  for (auto account = chosen.begin(); account != chosen.end();) {
-    std::vector<const Entry*> own;
-    for (const Entry& entry : groups_)
-      if (covers(*account, entry)) own.push_back(&entry);
-    if (cases_of(own) * kLeastShare >= all) {
-      ++account;
-      continue;
-    }
-    account = chosen.erase(account);
   }
   uncovered.clear();
   for (const Entry& entry : groups_)
@@ -152,11 +159,11 @@ void Mistakes::name(const DistinctMistake& mistake, Finding& finding) const {
 }
 
 bool Mistakes::has_account(const Account& account, const Case& input, const Outcome& outcome) const {
-  const FormSet forms = compatible_forms(trial_, input, outcome);
+  const FormSet forms = compatible_forms(trial_, input, outcome) & possible_forms_;
   if ((forms & account.other_forms) != 0) return false;
   if (account.form != 0) return (forms & account.form) != 0;
   if (!account.formula) return true;
-  return has_formula(formulas_.agreeing(trial_, make_probe(trial_, input, outcome)), *account.formula);
+  return has_formula(possible_formulas_agreeing(input, outcome), *account.formula);
 }
 
 }  // namespace gradvet

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,11 +35,16 @@ struct DistinctMistake {
 };
 
 /// Sorts the wrong values of a hunt by what accounts for them. A candidate with one mistake agrees with it on
-/// all of them; one with two agrees with each on some.
+/// all of them; one with two agrees with each on some. Small cases agree with many forms by chance: only
+/// those are considered that agree with the candidate on some probes, whose numbers are chosen to tell forms
+/// apart.
 class Mistakes {
  public:
   /// The trial outlives it.
   explicit Mistakes(const Trial& trial) : trial_(trial), formulas_(trial.contract()) {}
+
+  /// Takes the candidate's answers to the contract's probes, before any wrong value.
+  void learn(std::span<const Probe> probes);
 
   void add(Phase phase, const BrokenCase& broken, std::uint64_t ordinal);
 
@@ -69,6 +75,7 @@ class Mistakes {
   static bool covers(const Account& account, const Entry& entry);
   static void cover(std::vector<Account> choices, std::vector<const Entry*>& uncovered,
                     std::vector<Account>& accounts);
+  std::vector<bool> possible_formulas_agreeing(const Case& input, const Outcome& outcome) const;
   bool is_less(Phase phase, const Case& input, const Group& than) const;
   /// The accounts to report; leaves in `uncovered` what none of them covers.
   std::vector<Account> accounts(std::vector<const Entry*>& uncovered) const;
@@ -76,8 +83,9 @@ class Mistakes {
 
   const Trial& trial_;
   FormulaMatcher formulas_;
+  FormSet possible_forms_ = 0;
+  std::vector<std::size_t> possible_formulas_;
   Groups groups_;
-  std::size_t matched_ = 0;  ///< cases whose formulas were asked for
 };
 
 }  // namespace gradvet

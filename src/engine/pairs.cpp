@@ -12,6 +12,13 @@ namespace gradvet {
 namespace {
 
 constexpr int kMaxSize = 100;
+/// Faults that each cost a fresh start: after so many enough is learned.
+constexpr int kMostRestarts = 24;
+
+bool costs_a_restart(const Outcome& outcome) {
+  return std::holds_alternative<Crash>(outcome) || std::holds_alternative<TimedOut>(outcome) ||
+         std::holds_alternative<ProtocolViolation>(outcome);
+}
 
 class Comparison {
  public:
@@ -33,7 +40,7 @@ class Comparison {
     return size;
   }
 
-  /// False if a candidate could not be run.
+  /// False if a candidate could not be run, or ended too often.
   bool run(std::span<const Case> batch) {
     if (batch.empty()) return true;
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
@@ -41,13 +48,15 @@ class Comparison {
       if (!candidates_[i]->evaluate(batch, {outcomes_[i].data(), batch.size()}, TokenText::kDropped))
         return false;
     }
+    for (const std::vector<Outcome>& outcomes : outcomes_)
+      for (std::size_t at = 0; at < batch.size(); ++at) restarts_ += costs_a_restart(outcomes[at]);
     for (std::size_t at = 0; at < batch.size(); ++at) {
       auto pair = pairs_.begin();
       for (std::size_t i = 0; i < candidates_.size(); ++i)
         for (std::size_t j = i + 1; j < candidates_.size(); ++j)
           compare(batch[at], outcomes_[i][at], outcomes_[j][at], *pair++);
     }
-    return true;
+    return restarts_ < kMostRestarts;
   }
 
   std::vector<PairReport> pairs() && { return std::move(pairs_); }
@@ -62,6 +71,7 @@ class Comparison {
       return;
     }
     if (!a || !b || a->shape != b->shape || a->rows != b->rows || a->numbers.size() != b->numbers.size()) {
+      forget_near_parting(pair);
       ++pair.one_answered;
       part(input, first, second, pair);
       return;
@@ -71,8 +81,8 @@ class Comparison {
       return;
     }
     for (std::size_t i = 0; i < a->numbers.size(); ++i)
-      pair.largest_ulp = std::max(pair.largest_ulp.value_or(0),
-                                  round_up(ulp_distance(a->numbers[i], b->numbers[i], profile_)));
+      pair.largest_ulp =
+          std::max(pair.largest_ulp.value_or(0), round_up(farther_ulp(a->numbers[i], b->numbers[i])));
     contract_.allow(input, profile_, allowance_);
     if (!allowance_.unjudged.empty()) {
       ++pair.not_judged;
@@ -81,11 +91,23 @@ class Comparison {
     for (std::size_t i = 0; i < a->numbers.size(); ++i) {
       if (i < allowance_.bounds.size() && abs(a->numbers[i] - b->numbers[i]) <= 2 * allowance_.bounds[i])
         continue;
+      forget_near_parting(pair);
       ++pair.apart;
       part(input, first, second, pair);
       return;
     }
     ++pair.within_rounding;
+    if (pair.apart + pair.one_answered == 0) part(input, first, second, pair);
+  }
+
+  /// A case that differs within rounding stands for the pair only until they are apart.
+  static void forget_near_parting(PairReport& pair) {
+    if (pair.apart + pair.one_answered == 0) pair.parting.reset();
+  }
+
+  /// In units of the larger of the two: those of a zero are subnormal, and would drown every other distance.
+  Rational farther_ulp(const Rational& a, const Rational& b) const {
+    return abs(a) < abs(b) ? ulp_distance(a, b, profile_) : ulp_distance(b, a, profile_);
   }
 
   void part(const Case& input, const Outcome& first, const Outcome& second, PairReport& pair) const {
@@ -101,6 +123,7 @@ class Comparison {
   std::vector<std::vector<Outcome>> outcomes_;
   std::vector<PairReport> pairs_;
   Allowance allowance_;
+  int restarts_ = 0;
 };
 
 }  // namespace

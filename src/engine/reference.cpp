@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "oracles/float_format.hpp"
+#include "oracles/rational.hpp"
 #include "src/engine/explain_value.hpp"
 
 namespace gradvet {
@@ -12,6 +13,19 @@ namespace {
 
 bool has_exact_entry(const Answer& answer, std::size_t index) {
   return std::ranges::binary_search(answer.exact, index, {}, &Answer::Exact::index);
+}
+
+/// A number in the output format: what is exact is rounded once, for two candidates are compared as they
+/// would be stored.
+std::optional<Rational> rounded_number(const Answer& answer, std::size_t index, const ContractInfo& info,
+                                       const Profile& profile) {
+  const std::optional<JudgedNumber> number = judged_number(answer, index, info, profile);
+  if (!number) return std::nullopt;
+  const bool stays_exact = info.result_kind == ResultKind::kInteger || profile.output == NumberFormat::kExact;
+  if (!number->is_exact || stays_exact) return number->value;
+  const double rounded = encode(number->value, float_format(profile.output));
+  if (!std::isfinite(rounded)) return std::nullopt;
+  return exact(rounded);
 }
 
 std::optional<FindingKind> kind_without_value(const Outcome& outcome) {
@@ -39,15 +53,16 @@ Judgement broken(FindingKind kind, std::optional<std::size_t> coordinate = std::
 std::optional<std::size_t> first_not_finite(const Answer& answer, const ContractInfo& info,
                                             const Profile& profile) {
   for (std::size_t i = 0; i < answer.numbers.size(); ++i)
-    if (!judged_number(answer, i, info, profile)) return i;
+    if (!rounded_number(answer, i, info, profile)) return i;
   return std::nullopt;
 }
 
 bool is_same_number(const Answer& a, const Answer& b, std::size_t index, const ContractInfo& info,
                     const Profile& profile) {
-  const auto first = judged_number(a, index, info, profile), second = judged_number(b, index, info, profile);
+  const auto first = rounded_number(a, index, info, profile),
+             second = rounded_number(b, index, info, profile);
   if (!first || !second) return !first && !second;
-  if (first->value != second->value) return false;
+  if (*first != *second) return false;
   // Only float64 numbers have a sign of zero.
   return has_exact_entry(a, index) || has_exact_entry(b, index) ||
          std::signbit(a.numbers[index]) == std::signbit(b.numbers[index]);
@@ -61,9 +76,9 @@ std::optional<ExactAnswer> exact_answer(const Outcome& outcome, const ContractIn
   if (answer == nullptr) return std::nullopt;
   ExactAnswer value{answer->shape, {}, answer->rows};
   for (std::size_t i = 0; i < answer->numbers.size(); ++i) {
-    const auto number = judged_number(*answer, i, info, profile);
+    const std::optional<Rational> number = rounded_number(*answer, i, info, profile);
     if (!number) return std::nullopt;
-    value.numbers.push_back(number->value);
+    value.numbers.push_back(*number);
   }
   return value;
 }
@@ -97,7 +112,7 @@ Judgement judge_against(const Outcome& outcome, const Outcome& reference,
   Rational largest = 0;
   for (std::size_t i = 0; i < right->numbers.size(); ++i) {
     const Rational distance =
-        ulp_distance(judged_number(answer, i, info, profile)->value, right->numbers[i], profile);
+        ulp_distance(*rounded_number(answer, i, info, profile), right->numbers[i], profile);
     const bool is_near =
         within ? distance <= *within : is_same_number(answer, reference_answer, i, info, profile);
     if (is_near || (farthest && distance <= largest)) continue;

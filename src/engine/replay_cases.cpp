@@ -45,7 +45,7 @@ RunReport replay(Candidate& candidate, const Contract& contract, const Profile& 
   report.verdict = Verdict::kBroken;
   Finding finding;
   finding.kind = last.judgement.kind;
-  if (cases.size() > 1 && dependence_of(trial, last) == Dependence::kHistory)
+  if (cases.size() > 1 && dependence_of(trial, last, 0) == Dependence::kHistory)
     finding.kind = FindingKind::kUnstable;
   finding.phase = Phase::kReplay;
   finding.cases.assign(cases.begin(), cases.end());

@@ -150,12 +150,11 @@ std::vector<Case> History::before(std::uint64_t ordinal) const {
   return result;
 }
 
-Dependence dependence_of(Trial& trial, const BrokenCase& broken) {
-  constexpr std::size_t kAskedAgain = 128;
+Dependence dependence_of(Trial& trial, const BrokenCase& broken, std::size_t times) {
   trial.restart();
   if (!trial.run({&broken.input, 1})) return Dependence::kUnknown;
   if (!trial.judgements()[0].is_broken()) return Dependence::kHistory;
-  return holds_again(trial, broken.input, kAskedAgain) ? Dependence::kAge : Dependence::kNone;
+  return times > 0 && holds_again(trial, broken.input, times) ? Dependence::kAge : Dependence::kNone;
 }
 
 bool holds_again(Trial& trial, const Case& input, std::size_t times) {

@@ -45,7 +45,8 @@ enum class Dependence {
   kAge,      ///< broken after a fresh start, held when asked again later
   kUnknown   ///< the candidate could not be run again
 };
-Dependence dependence_of(Trial& trial, const BrokenCase& broken);
+/// `times`: how often it is asked again after it was broken; 0: not at all.
+Dependence dependence_of(Trial& trial, const BrokenCase& broken, std::size_t times);
 
 /// True if the case is held when it is asked so many times more, without a fresh start.
 bool holds_again(Trial& trial, const Case& input, std::size_t times);

@@ -129,6 +129,7 @@ void write_laws(const RunReport& run, const Palette& palette, LabelledLines& lin
     }
     return;
   }
+  if (run.verdict == Verdict::kUnjudged) return;
   const std::size_t laws = run.contract->laws().size();
   lines.add("laws", run.laws_broken.empty()
                         ? "keeps all " + counted(laws, "law") + "; no value was held against the oracle"

@@ -1,6 +1,6 @@
 /* A right vector-mean in C, for any profile of float64.
  *
- *     cc -std=c11 -O2 -shared -fPIC -o mean.so mean.c
+ *     cc -std=c11 -O2 -shared -fPIC -I ../../abi -o mean.so mean.c
  *     gradvet vet ./mean.so --contract vector-mean
  */
 #include <gradvet.h>
