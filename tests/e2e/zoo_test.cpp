@@ -65,6 +65,16 @@ std::string name_of(const ::testing::TestParamInfo<Animal>& info) {
   return name;
 }
 
+using InProcess = GradvetCommand;
+
+TEST_F(InProcess, DoesNotPassForHeldWhereTheCandidateEndsTheProcess) {
+  std::filesystem::copy_file(GRADVET_ZOO_LIBRARY, workshop_.folder() / "zoo.so");
+  const CommandResult run = gradvet(
+      {"vet", "./zoo.so:exits_with_zero", "--contract", "vector-mean", "--in-process", "--pins", "off"});
+  EXPECT_EQ(run.status, 3) << run;
+  EXPECT_NE(run.err.find("ended the process in a call"), std::string::npos) << run;
+}
+
 INSTANTIATE_TEST_SUITE_P(All, Zoo, ::testing::ValuesIn(kZoo), name_of);
 
 }  // namespace

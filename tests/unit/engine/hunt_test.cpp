@@ -235,5 +235,19 @@ TEST_F(HuntTest, CountsAFixtureThatIsDeclinedAsNeitherPassedNorFailed) {
   EXPECT_EQ(declined + passed, 7);
 }
 
+TEST_F(HuntTest, TellsHowNearTheHeldCasesCame) {
+  // 3 u beside A/N = 1: the bound of one row is (6·1 + 5·1) u / (1 - 6 u), so a little less than 3/11.
+  options_.scope.reset();
+  options_.cases = 0;
+  Pin pin;
+  pin.contract = &contract_;
+  pin.cases = {vector_mean_case({{1}}, {1})};
+  FunctionCandidate near([&](const Case& input) -> Outcome {
+    if (input == pin.cases[0]) return list_answer({1 - 3 * 0x1p-53});
+    return right(input);
+  });
+  EXPECT_NEAR(run(near, {&pin, 1}).max_excess.value_or(0), 3.0 / 11, 1e-6);
+}
+
 }  // namespace
 }  // namespace gradvet::test

@@ -42,5 +42,32 @@ TEST(BrokenLaws, TellsThatADenominatorOfMicrobatchesDependsOnHowTheyAreSplit) {
   EXPECT_THAT(broken, testing::Not(testing::Contains("permute-microbatches")));
 }
 
+TEST(BrokenLaws, AreNoneOfACandidateThatAnswersNowSoNowOtherwise) {
+  const Contract& contract = contract_called("vector-mean");
+  const Profile profile{};
+  int calls = 0;
+  FunctionCandidate candidate(
+      [&](const Case& input) -> Outcome { return list_answer(std::vector<double>(input.width(), ++calls)); });
+  Trial trial(candidate, contract, profile);
+  EXPECT_THAT(broken_laws(trial, 1), testing::IsEmpty());
+}
+
+TEST(BrokenLaws, AreLookedForOnTheBrokenCaseItself) {
+  // Wrong on windows of nine microbatches alone, which no small drawn case has.
+  const Contract& contract = contract_called("vector-mean");
+  const Profile profile{};
+  FunctionCandidate candidate([&](const Case& input) -> Outcome {
+    Answer answer;
+    const bool is_wrong = input.microbatches() == 9;
+    (is_wrong ? *contract.mechanisms()[0].failure : contract.repair()).compute(input, profile, answer);
+    return answer;
+  });
+  Trial trial(candidate, contract, profile);
+  EXPECT_THAT(broken_laws(trial, 1), testing::IsEmpty());
+  const Case nine =
+      vector_mean_case(std::vector<std::vector<double>>(9, {1}), std::vector<std::int64_t>(9, 2));
+  EXPECT_THAT(broken_laws(trial, 1, nine), testing::Not(testing::IsEmpty()));
+}
+
 }  // namespace
 }  // namespace gradvet::test
