@@ -14,6 +14,8 @@ constexpr int kFewestProbes = 3;
 constexpr int kProbeShare = 10;
 /// More formulas than these to cover what no form covers are chance, not mistakes.
 constexpr std::size_t kMostFormulas = 2;
+/// Beside an unknown mistake a formula must cover one in so many of the wrong values that no form covers.
+constexpr std::uint64_t kLeastShare = 5;
 
 bool has_formula(const std::vector<bool>& formulas, std::size_t index) {
   return index < formulas.size() && formulas[index];
@@ -34,7 +36,8 @@ void Mistakes::learn(std::span<const Probe> probes) {
   std::array<int, 64> agreeing{};
   int broken = 0;
   for (const Probe& probe : probes) {
-    if (!judge.judge(probe.input, probe.outcome).is_broken()) continue;
+    // One microbatch alone tells few forms apart.
+    if (probe.input.microbatches() < 2 || !judge.judge(probe.input, probe.outcome).is_broken()) continue;
     ++broken;
     FormSet forms = agreeing_forms(trial_, probe.input, probe.outcome);
     for (; forms != 0; forms &= forms - 1) ++agreeing[static_cast<std::size_t>(std::countr_zero(forms))];
@@ -104,11 +107,19 @@ std::vector<Account> Mistakes::accounts(std::vector<const Entry*>& uncovered) co
   for (const std::size_t i : possible_formulas_)
     formulas.push_back({.form = 0, .formula = i, .other_forms = 0});
   cover(forms, uncovered, chosen);
+  const std::uint64_t without_form = cases_of(uncovered);
   std::vector<Account> by_formula;
   cover(formulas, uncovered, by_formula);
-  if (by_formula.size() <= kMostFormulas) {
+  if (by_formula.size() <= kMostFormulas && uncovered.empty()) {
     chosen.insert(chosen.end(), by_formula.begin(), by_formula.end());
     return chosen;
+  }
+  // Something unknown is at work, which agrees with a formula here and there by chance.
+  for (const Account& account : by_formula) {
+    std::uint64_t cases = 0;
+    for (const Entry& entry : groups_)
+      if (covers(account, entry)) cases += entry.second.cases;
+    if (cases * kLeastShare >= without_form) chosen.push_back(account);
   }
   uncovered.clear();
   for (const Entry& entry : groups_)
