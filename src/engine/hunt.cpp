@@ -68,7 +68,7 @@ class Hunt {
     if (options_.is_all)
       if (const auto probes = run_probes(trial_, contract().probes())) mistakes_.learn(*probes);
     run_pins(pins);
-    if (may_go_on()) run_fixtures();
+    if (may_go_on() && options_.has_fixtures) run_fixtures();
     if (may_go_on() && options_.scope) run_scope();
     if (may_go_on() && !found_.has_wrong_value()) run_random();
     if (may_go_on() && !options_.is_laws_only) recheck_fixtures();

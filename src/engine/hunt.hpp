@@ -31,6 +31,7 @@ struct HuntOptions {
   std::uint64_t scope_cases = 20000;  ///< at most so many exhaustive cases where the scope is chosen
   std::optional<std::chrono::milliseconds> time;
   std::optional<ScopeRequest> scope = ScopeRequest{};  ///< nothing: no exhaustive phase
+  bool has_fixtures = true;  ///< false: nothing but pins comes before the other phases
   DrawLimits draw;
   std::uint64_t shrink_calls = 2000;     ///< budget of candidate calls for shrinking and proving
   const Reference* reference = nullptr;  ///< judges in the oracle's place; is open, outlives the hunt

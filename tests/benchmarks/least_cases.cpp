@@ -46,6 +46,7 @@ void write_row(const Contract& contract, const Form& form) {
     HuntOptions options;
     options.seed = seed;
     options.scope.reset();
+    options.has_fixtures = false;
     const RunReport report = run(contract, form, options);
     const Finding* finding = wrong_value_of(report);
     if (finding == nullptr) continue;

@@ -101,6 +101,7 @@ TEST_P(MechanismQuality, IsShrunkToTheLeastCaseFromRandomFindingsAlone) {
     HuntOptions options;
     options.seed = seed;
     options.scope.reset();
+    options.has_fixtures = false;
     const RunReport report = run(options);
     const auto found = std::ranges::find(report.findings, FindingKind::kWrongValue, &Finding::kind);
     ASSERT_NE(found, report.findings.end());
