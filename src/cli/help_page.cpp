@@ -19,8 +19,8 @@ class HouseFormatter : public CLI::Formatter {
   }
 
   std::string make_option_opts(const CLI::Option* option) const override {
-    const std::string placeholder = option->get_type_name();
-    return placeholder.empty() ? "" : " " + placeholder;
+    const std::string value_name = option->get_type_name();
+    return value_name.empty() ? "" : " " + value_name;
   }
 
   std::string make_option_name(const CLI::Option* option, bool is_positional) const override {

@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "src/reporters/json_writer.hpp"
+#include "src/reporters/report_head.hpp"
 #include "src/text/case_json.hpp"
 #include "src/text/decimal.hpp"
 
@@ -72,13 +73,7 @@ void write_accuracy(JsonWriter& json, const RunReport& run) {
 void AccuracyReport::write(const Session& session, std::span<const RunReport> runs, std::ostream& out) const {
   std::string text;
   JsonWriter json(text, JsonWriter::Spacing::kCompact);
-  json.begin_object();
-  json.key("schema");
-  json.string("gradvet.accuracy/1");
-  json.key("version");
-  json.string(session.version);
-  json.key("seed");
-  json.integer(session.seed);
+  begin_report(json, "gradvet.accuracy/1", session);
   json.key("runs");
   json.begin_array();
   for (const RunReport& run : runs) {

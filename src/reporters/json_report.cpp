@@ -10,6 +10,7 @@
 #include "src/reporters/json_writer.hpp"
 #include "src/reporters/observations_report.hpp"
 #include "src/reporters/replay_line.hpp"
+#include "src/reporters/report_head.hpp"
 #include "src/reporters/scope_text.hpp"
 #include "src/text/case_json.hpp"
 #include "src/text/decimal.hpp"
@@ -376,13 +377,7 @@ void write_run(JsonWriter& json, const Session& session, const RunReport& run) {
 void JsonReport::write(const Session& session, std::span<const RunReport> runs, std::ostream& out) const {
   std::string text;
   JsonWriter json(text, JsonWriter::Spacing::kCompact);
-  json.begin_object();
-  json.key("schema");
-  json.string("gradvet.report/1");
-  json.key("version");
-  json.string(session.version);
-  json.key("seed");
-  json.integer(session.seed);
+  begin_report(json, "gradvet.report/1", session);
   json.key("runs");
   json.begin_array();
   for (const RunReport& run : runs) write_run(json, session, run);

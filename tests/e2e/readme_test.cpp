@@ -72,19 +72,20 @@ std::string from_root(std::string line) {
   return line;
 }
 
+/// Builds the library of a shell block and vets it.
+std::string build_and_vet(const std::string& block, const std::string& compiler) {
+  return from_root(line_of(block, compiler)) + " && " + line_of(block, "gradvet vet ./mine.so");
+}
+
 TEST_F(Readme, LibraryInCIsHeld) {
   workshop_.write("mine.c", blocks("c").at(0));
-  const std::string block = blocks("sh").at(3);
-  const CommandResult run =
-      shell(from_root(line_of(block, "cc ")) + " && " + line_of(block, "gradvet vet ./mine.so"));
+  const CommandResult run = shell(build_and_vet(blocks("sh").at(3), "cc "));
   EXPECT_EQ(run.status, 0) << run;
 }
 
 TEST_F(Readme, FunctionInCppIsHeld) {
   workshop_.write("mine.cpp", blocks("cpp").at(0));
-  const std::string block = blocks("sh").at(4);
-  const CommandResult run =
-      shell(from_root(line_of(block, "c++ ")) + " && " + line_of(block, "gradvet vet ./mine.so"));
+  const CommandResult run = shell(build_and_vet(blocks("sh").at(4), "c++ "));
   EXPECT_EQ(run.status, 0) << run;
 }
 

@@ -32,19 +32,10 @@ Accuracy four_numbers(const ToyContract& contract) {
 }
 
 TEST(AccuracyReport, IsTheExampleOfItsPage) {
-  std::ifstream stream(GRADVET_ACCURACY_PAGE);
-  const std::string page(std::istreambuf_iterator<char>(stream), {});
-  const std::string fence = "```json\n";
-  const std::size_t begin = page.find(fence) + fence.size();
-  const Result<JsonValue> example =
-      parse_json(std::string_view(page).substr(begin, page.find("```", begin) - begin));
-  ASSERT_TRUE(example) << example.error().message;
-  std::string text;
-  JsonWriter(text, JsonWriter::Spacing::kCompact).value(*example);
   const ToyContract contract;
   RunReport run = held_run(contract);
   run.accuracy = four_numbers(contract);
-  EXPECT_EQ(report({run}), text + "\n");
+  EXPECT_EQ(report({run}), example_of(GRADVET_ACCURACY_PAGE) + "\n");
 }
 
 TEST(AccuracyReport, HasNullWhereNothingWasMeasured) {

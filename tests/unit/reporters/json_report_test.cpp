@@ -22,17 +22,8 @@ std::string report(const std::vector<RunReport>& runs) {
 }
 
 TEST(JsonReport, IsTheExampleOfItsPage) {
-  std::ifstream stream(GRADVET_JSON_PAGE);
-  const std::string page(std::istreambuf_iterator<char>(stream), {});
-  const std::string fence = "```json\n";
-  const std::size_t begin = page.find(fence) + fence.size();
-  const Result<JsonValue> example =
-      parse_json(std::string_view(page).substr(begin, page.find("```", begin) - begin));
-  ASSERT_TRUE(example) << example.error().message;
-  std::string text;
-  JsonWriter(text, JsonWriter::Spacing::kCompact).value(*example);
   const ToyContract contract;
-  EXPECT_EQ(report({broken_run(contract)}), text + "\n");
+  EXPECT_EQ(report({broken_run(contract)}), example_of(GRADVET_JSON_PAGE) + "\n");
 }
 
 TEST(JsonReport, WritesAnExcessBeyondEveryFloatAsTheLargest) {

@@ -1,7 +1,13 @@
 #include "tests/unit/reporters/toy_contract.hpp"
 
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
 #include <algorithm>
 #include <array>
+#include "src/reporters/json_writer.hpp"
 
 namespace gradvet {
 
@@ -110,6 +116,22 @@ RunReport held_run(const ToyContract& contract) {
   run.max_excess = 0.25;
   run.observations = {{"empty", "[]", "[]", true}};
   return run;
+}
+
+std::string example_of(const std::string& page_file) {
+  std::ifstream stream(page_file);
+  const std::string page(std::istreambuf_iterator<char>(stream), {});
+  const std::string fence = "```json\n";
+  const std::size_t begin = page.find(fence) + fence.size();
+  const Result<JsonValue> example =
+      parse_json(std::string_view(page).substr(begin, page.find("```", begin) - begin));
+  std::string text;
+  if (!example) {
+    ADD_FAILURE() << example.error().message;
+    return text;
+  }
+  JsonWriter(text, JsonWriter::Spacing::kCompact).value(*example);
+  return text;
 }
 
 }  // namespace gradvet

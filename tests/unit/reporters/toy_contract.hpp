@@ -51,4 +51,7 @@ RunReport broken_run(const ToyContract& contract);
 /// A run that held on 10,007 cases.
 RunReport held_run(const ToyContract& contract);
 
+/// The first JSON example of a page, without spaces; empty (and a failure) where it is no JSON.
+std::string example_of(const std::string& page_file);
+
 }  // namespace gradvet
