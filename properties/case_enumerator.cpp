@@ -1,10 +1,11 @@
 #include "properties/case_enumerator.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "properties/case_order.hpp"
-#include "src/core/invariant.hpp"
+#include "src/core/operations.hpp"
 
 namespace gradvet {
 
@@ -12,10 +13,17 @@ namespace {
 
 /// Which list of the scope fills a role's numbers.
 const std::vector<double>& reals_for(NumberRole role, const Scope& scope) {
-  return role == NumberRole::kScale ? scope.scales : scope.values;
+  if (role == NumberRole::kScale) return scope.scales;
+  if (role == NumberRole::kWeight) return scope.weights;
+  return role == NumberRole::kBound ? scope.bounds : scope.values;
 }
 
 const std::vector<std::int64_t>& integers_for(NumberRole role, const Scope& scope) {
+  // In number order, as every list.
+  static const std::vector<std::int64_t> kKinds = {0, 1, 2, 3, 4};
+  static const std::vector<std::int64_t> kPolicies = {0, 1};
+  if (role == NumberRole::kOperation) return kKinds;
+  if (role == NumberRole::kPolicy) return kPolicies;
   if (role == NumberRole::kSize) return scope.sizes;
   if (role == NumberRole::kTarget) return scope.targets;
   return scope.counts;
@@ -35,7 +43,12 @@ class CaseEnumerator final : public CaseStream {
     for (const Parameter& parameter : contract_.info().parameters)
       costs_.push_back(is_real(parameter.role) ? costs_of(reals_for(parameter.role, scope_))
                                                : costs_of(integers_for(parameter.role, scope_)));
-    width_ = has_matrix(contract_.info().parameters) ? 0 : 1;
+    const Signature parameters = contract_.info().parameters;
+    matrix_ = has_matrix(parameters);
+    ragged_ = std::ranges::any_of(parameters, [](const Parameter& p) { return is_ragged(p.layout); });
+    for (std::size_t argument = 0; argument < parameters.size(); ++argument)
+      if (parameters[argument].layout == Layout::kOperations) operations_ = argument;
+    width_ = matrix_ ? 0 : 1;
     begin_shape();
   }
 
@@ -62,11 +75,11 @@ class CaseEnumerator final : public CaseStream {
     slots_.clear();
     std::size_t argument = 0;
     for (const Parameter& parameter : contract_.info().parameters) {
-      const bool scalar = parameter.layout == Layout::kScalar;
-      require_invariant(
-          scalar || parameter.layout == Layout::kPerMicrobatch || parameter.layout == Layout::kMatrix,
-          "this layout is not enumerated yet");
-      current_.append(parameter, scalar ? 1 : rows_, parameter.layout == Layout::kMatrix ? width_ : 1);
+      const std::size_t width = has_width(parameter.layout) ? width_ : 1;
+      if (is_ragged(parameter.layout))
+        current_.append_ragged(parameter, offsets_, width);
+      else
+        current_.append(parameter, parameter.layout == Layout::kScalar ? 1 : rows_, width);
       for (std::size_t i = 0; i < current_.extent(argument).size; ++i) slots_.push_back({argument, i, 0, 0});
       ++argument;
     }
@@ -104,7 +117,7 @@ class CaseEnumerator final : public CaseStream {
   bool next_total() {
     const auto& totals = reachable_.front();
     do {
-      if (++total_ >= totals.size()) return false;
+      if (++total_ >= totals.size() || (scope_.cost != 0 && total_ > scope_.cost)) return false;
     } while (!totals[total_]);
     depth_ = 0;
     is_fresh_ = true;
@@ -112,17 +125,44 @@ class CaseEnumerator final : public CaseStream {
   }
 
   bool next_shape() {
-    const bool matrix = has_matrix(contract_.info().parameters);
-    if (matrix && rows_ > 0 && width_ < scope_.width) {
-      ++width_;
-    } else if (rows_ < scope_.microbatches) {
-      ++rows_;
-      width_ = matrix ? 0 : 1;
-    } else {
-      return false;
-    }
+    if (!next_offsets() && !next_width() && !next_rows()) return false;
     begin_shape();
     return true;
+  }
+
+  /// The next way to share the items out to the rows, then one item more.
+  bool next_offsets() {
+    if (!ragged_ || rows_ == 0) return false;
+    // Lexicographic: the last inner offset that can grow does, those behind it fall back to it.
+    for (std::size_t row = rows_ - 1; row >= 1; --row) {
+      if (offsets_[row] == offsets_[rows_]) continue;
+      std::fill(offsets_.begin() + static_cast<std::ptrdiff_t>(row),
+                offsets_.begin() + static_cast<std::ptrdiff_t>(rows_), offsets_[row] + 1);
+      return true;
+    }
+    if (offsets_[rows_] == scope_.items) return false;
+    return begin_items(offsets_[rows_] + 1);
+  }
+
+  bool begin_items(std::uint32_t items) {
+    offsets_.assign(rows_ + 1, 0);
+    offsets_.back() = items;
+    return true;
+  }
+
+  bool next_width() {
+    if (!matrix_ || rows_ == 0 || width_ >= scope_.width) return false;
+    if (ragged_ && scope_.items == 0) return false;
+    ++width_;
+    // A rank matrix without items has no width.
+    return begin_items(ragged_ ? 1 : 0);
+  }
+
+  bool next_rows() {
+    if (rows_ >= scope_.microbatches) return false;
+    ++rows_;
+    width_ = matrix_ ? 0 : 1;
+    return begin_items(0);
   }
 
   /// Finds the next assignment of the slots whose costs add up to total_, in lexicographic order:
@@ -144,8 +184,9 @@ class CaseEnumerator final : public CaseStream {
     while (true) {
       Slot& slot = slots_[depth_];
       const auto& costs = costs_[slot.argument];
-      while (slot.choice < costs.size() && (costs[slot.choice] > slot.remaining ||
-                                            !reachable_[depth_ + 1][slot.remaining - costs[slot.choice]]))
+      while (slot.choice < costs.size() &&
+             (costs[slot.choice] > slot.remaining ||
+              !reachable_[depth_ + 1][slot.remaining - costs[slot.choice]] || is_refused_early(slot)))
         ++slot.choice;
       if (slot.choice == costs.size()) {
         if (!leave_slot()) return false;
@@ -155,6 +196,19 @@ class CaseEnumerator final : public CaseStream {
       if (depth_ + 1 == slots_.size()) return true;
       enter(depth_ + 1, slot.remaining - costs[slot.choice]);
     }
+  }
+
+  /// Operations but `add` have zeros only: without this almost every branch would end in a case that the
+  /// domain refuses.
+  bool is_refused_early(const Slot& slot) const {
+    if (!operations_ || slot.argument <= *operations_) return false;
+    const std::size_t part = slot.argument - *operations_;
+    if (part == kOperationKinds) {
+      const auto gradient = current_.reals(*operations_).subspan(slot.index * width_, width_);
+      return slot.choice != 0 && std::ranges::any_of(gradient, [](double number) { return number != 0; });
+    }
+    return part < kOperationArguments && costs_[slot.argument][slot.choice] != 0 &&
+           operation_kind(current_, *operations_, slot.index) != OperationKind::kAdd;
   }
 
   void enter(std::size_t depth, std::uint64_t remaining) {
@@ -182,8 +236,12 @@ class CaseEnumerator final : public CaseStream {
   Scope scope_;
   Profile profile_;
   std::vector<std::vector<std::uint32_t>> costs_;  ///< by argument, then by entry of its list
+  bool matrix_ = false;
+  bool ragged_ = false;
+  std::optional<std::size_t> operations_;  ///< the argument that begins an operation list
   std::uint32_t rows_ = 0;
   std::uint32_t width_ = 0;
+  std::vector<std::uint32_t> offsets_ = {0};
   Case current_;
   std::vector<Slot> slots_;
   std::vector<std::vector<bool>> reachable_;
@@ -196,7 +254,7 @@ class CaseEnumerator final : public CaseStream {
 }  // namespace
 
 bool has_matrix(Signature parameters) {
-  return std::ranges::any_of(parameters, [](const Parameter& p) { return p.layout == Layout::kMatrix; });
+  return std::ranges::any_of(parameters, [](const Parameter& p) { return has_width(p.layout); });
 }
 
 std::unique_ptr<CaseStream> enumerate_scope(const Contract& contract, const Scope& scope,

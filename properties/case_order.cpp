@@ -42,9 +42,11 @@ int compare_shapes(const Case& a, const Case& b) {
     const Case::Extent& eb = b.extent(i);
     if (const int by = sign_of_difference(ea.rows, eb.rows); by != 0) return by;
     if (const int by = sign_of_difference(ea.width, eb.width); by != 0) return by;
-    if (const int by = sign_of_difference(ea.size, eb.size); by != 0) return by;
     const auto oa = a.offsets(i);
     const auto ob = b.offsets(i);
+    if (!oa.empty() && !ob.empty())
+      if (const int by = sign_of_difference(oa.back(), ob.back()); by != 0) return by;
+    if (const int by = sign_of_difference(ea.size, eb.size); by != 0) return by;
     if (!std::equal(oa.begin(), oa.end(), ob.begin(), ob.end()))
       return std::lexicographical_compare(oa.begin(), oa.end(), ob.begin(), ob.end()) ? -1 : 1;
   }

@@ -75,14 +75,30 @@ void each_exchange(std::size_t count, Use use) {
 
 std::size_t matrix_width(const Case& from) {
   for (std::size_t a = 0; a < from.argument_count(); ++a)
-    if (from.extent(a).layout == Layout::kMatrix) return from.extent(a).width;
+    if (has_width(from.extent(a).layout)) return from.extent(a).width;
   return 0;
 }
+
+bool is_ragged_case(const Case& from) {
+  return from.argument_count() > 0 && is_ragged(from.extent(0).layout);
+}
+
+/// Operations and policies are words: arithmetic on them means nothing.
+bool is_word(NumberRole role) { return role == NumberRole::kOperation || role == NumberRole::kPolicy; }
 
 void offer_rows(ShrinkList& list) {
   Case candidate;
   each_selection(list.from().microbatches(), [&](const Selection& rows) {
     select_microbatches(list.from(), rows, candidate);
+    list.offer(candidate);
+  });
+}
+
+void offer_items(ShrinkList& list) {
+  if (!is_ragged_case(list.from())) return;
+  Case candidate;
+  each_selection(list.from().items(), [&](const Selection& items) {
+    select_items(list.from(), items, candidate);
     list.offer(candidate);
   });
 }
@@ -117,7 +133,7 @@ void change_reals(Case& candidate, Change change) {
 template <class Change>
 void change_integers(Case& candidate, Change change) {
   for (std::size_t a = 0; a < candidate.argument_count(); ++a)
-    if (!is_real(candidate.extent(a).role))
+    if (!is_real(candidate.extent(a).role) && !is_word(candidate.extent(a).role))
       for (std::int64_t& number : candidate.integers(a)) number = change(number);
 }
 
@@ -161,6 +177,7 @@ void offer_whole_changes(ShrinkList& list) {
 /// zero.
 void offer_emptied_rows(ShrinkList& list) {
   const Case& from = list.from();
+  if (is_ragged_case(from)) return;
   for (std::uint32_t row = 0; row < std::min(from.microbatches(), kMostSingles); ++row) {
     Selection rows = whole_selection(from.microbatches());
     rows[row] = kNewZeros;
@@ -170,6 +187,24 @@ void offer_emptied_rows(ShrinkList& list) {
     // The same with its count kept.
     for (std::size_t a = 0; a < from.argument_count(); ++a)
       if (from.extent(a).role == NumberRole::kCount) candidate.integers(a)[row] = from.integers(a)[row];
+    list.offer(candidate);
+  }
+}
+
+/// The same for the items of ragged rows.
+void offer_emptied_items(ShrinkList& list) {
+  const Case& from = list.from();
+  if (!is_ragged_case(from)) return;
+  for (std::size_t item = 0; item < std::min(from.items(), kMostSingles); ++item) {
+    Case candidate = from;
+    for (std::size_t a = 0; a < from.argument_count(); ++a) {
+      const Case::Extent& extent = from.extent(a);
+      if (!is_ragged(extent.layout)) continue;
+      if (is_real(extent.role))
+        std::ranges::fill(candidate.reals(a).subspan(item * extent.width, extent.width), 0.0);
+      else
+        std::ranges::fill(candidate.integers(a).subspan(item * extent.width, extent.width), 0);
+    }
     list.offer(candidate);
   }
 }
@@ -236,7 +271,7 @@ void offer_merged_rows(ShrinkList& list) {
     summed = from;
     for (std::size_t a = 0; a < from.argument_count(); ++a) {
       const Case::Extent& extent = from.extent(a);
-      if (extent.layout != Layout::kPerMicrobatch && extent.layout != Layout::kMatrix) continue;
+      if (extent.layout == Layout::kScalar || is_ragged(extent.layout) || is_word(extent.role)) continue;
       for (std::size_t i = row * extent.width; i < (row + 1) * extent.width; ++i) {
         if (extent.role == NumberRole::kValue) summed.reals(a)[i] += from.reals(a)[i + extent.width];
         if (!is_real(extent.role) && from.integers(a)[i] < kMostSummed &&
@@ -276,9 +311,11 @@ void list_shrinks(const Contract& contract, const Case& from, const Profile& pro
   out.clear();
   ShrinkList list(contract, from, profile, out);
   offer_rows(list);
+  offer_items(list);
   offer_columns(list);
   offer_whole_changes(list);
   offer_emptied_rows(list);
+  offer_emptied_items(list);
   offer_merged_rows(list);
   offer_numbers(list);
   offer_exchanges(list);

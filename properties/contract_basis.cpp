@@ -34,6 +34,10 @@ std::optional<double> ContractBasis::settle(const Case& input, const Profile& pr
   return parts_.settle(input, profile, numbers);
 }
 
+bool ContractBasis::has_rows(const Case& input, std::span<const AnswerRow> rows) const {
+  return parts_.has_rows == nullptr ? rows.empty() : parts_.has_rows(input, rows);
+}
+
 ClassSet ContractBasis::draw(std::uint64_t word, int size, const DrawLimits& limits, const Profile& profile,
                              Case& out) const {
   return parts_.draw(word, size, limits, profile, out);
@@ -53,6 +57,7 @@ Scope ContractBasis::scope_within(std::uint64_t cases, const ScopeRequest& reque
 std::uint64_t ContractBasis::count_cases(const Scope& scope, const Profile& profile,
                                          std::uint64_t limit) const {
   const Scope usable = representable_part(scope, profile);
+  if (parts_.count_of_shape == nullptr || usable.cost != 0) return count_by_walking(usable, profile, limit);
   const bool matrix = has_matrix(info().parameters);
   std::uint64_t count = 0;
   for (std::uint32_t rows = 0; rows <= usable.microbatches; ++rows) {
@@ -64,6 +69,14 @@ std::uint64_t ContractBasis::count_cases(const Scope& scope, const Profile& prof
       count += more;
     }
   }
+  return count;
+}
+
+std::uint64_t ContractBasis::count_by_walking(const Scope& scope, const Profile& profile,
+                                              std::uint64_t limit) const {
+  const std::unique_ptr<CaseStream> cases = enumerate_scope(*this, scope, profile);
+  std::uint64_t count = 0;
+  for (Case input; count < limit && cases->next(input);) ++count;
   return count;
 }
 

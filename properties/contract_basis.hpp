@@ -27,7 +27,8 @@ struct ContractParts {
   std::span<const std::string_view> class_names;
   ScopeLadder ladder;
   /// How many cases of the domain have these sizes and numbers from the scope's lists; saturates at the
-  /// largest uint64. The basis checks nothing: a test compares it with the enumeration.
+  /// largest uint64. The basis checks nothing: a test compares it with the enumeration. Null: cases are
+  /// counted by walking them, which costs as much as the walk.
   std::uint64_t (*count_of_shape)(const Scope&, std::uint32_t microbatches, std::uint32_t width);
   std::vector<FixtureFormula> fixtures;
   const Form* repair;
@@ -38,6 +39,8 @@ struct ContractParts {
 
   /// From oracles/; null where the contract has no narrower band.
   void (*usual)(const Case&, const Profile&, Allowance&) = nullptr;
+  /// From oracles/; null where the result has no rows.
+  bool (*has_rows)(const Case&, std::span<const AnswerRow>) = nullptr;
 };
 
 /// A contract put together from its parts.
@@ -51,6 +54,7 @@ class ContractBasis final : public Contract {
   void allow(const Case&, const Profile&, Allowance& out) const override;
   void usual(const Case&, const Profile&, Allowance& out) const override;
   std::optional<double> settle(const Case&, const Profile&, std::span<const double> numbers) const override;
+  bool has_rows(const Case&, std::span<const AnswerRow> rows) const override;
   ClassSet draw(std::uint64_t word, int size, const DrawLimits&, const Profile&, Case& out) const override;
   std::span<const std::string_view> class_names() const override;
   void shrinks(const Case& from, const Profile&, std::vector<Case>& out) const override;
@@ -68,6 +72,8 @@ class ContractBasis final : public Contract {
   std::vector<Case> probes() const override;
 
  private:
+  std::uint64_t count_by_walking(const Scope& scope, const Profile& profile, std::uint64_t limit) const;
+
   ContractParts parts_;
 };
 

@@ -23,19 +23,25 @@ constexpr Formula times_n(int slope, int intercept = 0, int divisor = 1) {
 /// A number that is the same in every variant.
 constexpr Formula fixed(int numerator, int divisor = 1) { return {0, numerator, divisor}; }
 
-/// One argument of a fixture. Columns are needed for a matrix only; a vector has one.
+/// One argument of a fixture. Columns are needed for matrices only, a vector has one; row sizes for ragged
+/// arguments only: the items of each row. Reals may have a divisor that is a power of two.
 struct ArgumentFormula {
   std::vector<Formula> numbers;
   std::uint32_t columns = 1;
+  std::vector<std::uint32_t> row_sizes = {};
 };
 
+/// In FixtureFormula::expected_rows: a step that updates nothing.
+inline constexpr int kNoUpdate = -1;
+
 /// A fixture as data. An expected number with a divisor is published as a float, one without as an integer.
-/// Arguments are whole numbers.
 struct FixtureFormula {
   std::string_view name;
   std::vector<ArgumentFormula> arguments;
   std::vector<Formula> expected;
   AnswerShape expected_shape = AnswerShape::kScalar;
+  /// Of AnswerShape::kWindows: how many numbers each entry has, or kNoUpdate.
+  std::vector<int> expected_rows = {};
 };
 
 /// The fixtures at one value of N.

@@ -22,8 +22,12 @@ Scope scope_of(const ScopeLadder& ladder, const ScopeRung& rung, const ScopeRequ
   Scope scope;
   scope.microbatches = request.microbatches.value_or(std::min(rung.microbatches, limits.max_microbatches));
   scope.width = request.width.value_or(std::min(rung.width, limits.max_width));
+  scope.items = request.items.value_or(rung.items);
+  scope.cost = request.cost.value_or(rung.cost);
   scope.values = first_of(ladder.lists.values, rung.values, request.values);
   scope.scales = first_of(ladder.lists.scales, rung.scales, request.scales);
+  scope.weights = first_of(ladder.lists.weights, rung.weights, request.weights);
+  scope.bounds = first_of(ladder.lists.bounds, rung.bounds, request.bounds);
   scope.counts = first_of(ladder.lists.counts, rung.counts, request.counts);
   scope.sizes = first_of(ladder.lists.sizes, rung.sizes, request.sizes);
   scope.targets = first_of(ladder.lists.targets, rung.targets, request.targets);
@@ -34,6 +38,7 @@ Scope scope_of(const ScopeLadder& ladder, const ScopeRung& rung, const ScopeRequ
 
 Scope representable_part(Scope scope, const Profile& profile) {
   std::erase_if(scope.values, [&](double value) { return !is_representable(value, profile.input); });
+  std::erase_if(scope.weights, [&](double weight) { return !is_representable(weight, profile.input); });
   // A scale may come in the format of the inputs or in that of the scales.
   std::erase_if(scope.scales, [&](double scale) {
     return !is_representable(scale, profile.input) && !is_representable(scale, profile.scales);

@@ -16,6 +16,10 @@ struct ScopeRung {
   std::uint32_t counts = 0;
   std::uint32_t sizes = 0;
   std::uint32_t targets = 0;
+  std::uint32_t weights = 0;
+  std::uint32_t bounds = 0;
+  std::uint32_t items = 0;
+  std::uint32_t cost = 0;  ///< 0: any
 };
 
 /// The boxes of a contract. `lists` holds its full published lists in number order without repeats (its sizes

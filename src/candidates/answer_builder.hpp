@@ -42,9 +42,10 @@ class AnswerBuilder {
   std::size_t nulls_ = 0;  ///< nulls of the list itself while no row has come
 };
 
-/// True if the result of the contract may be null ("no update") as a whole: one whose result is a list of
-/// rows.
-constexpr bool may_be_null(AnswerShape expected) { return expected == AnswerShape::kWindows; }
+/// True if the result may be null ("no update") as a whole; of a list of rows too, which is judged then.
+constexpr bool may_be_null(AnswerShape expected) {
+  return expected == AnswerShape::kWindows || expected == AnswerShape::kListOrNull;
+}
 
 inline constexpr std::string_view kNestedLists = "a list in a list where numbers are expected";
 

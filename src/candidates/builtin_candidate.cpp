@@ -85,6 +85,7 @@ class BuiltinCandidate final : public Candidate {
         append_numbers(out, answer, 0, answer.numbers.size());
         return;
       case AnswerShape::kList:
+      case AnswerShape::kListOrNull:
         out += '[';
         append_numbers(out, answer, 0, answer.numbers.size());
         out += ']';

@@ -13,6 +13,7 @@ std::int32_t abi_layout(Layout layout) {
     case Layout::kPerMicrobatch:
       return GRADVET_PER_MICROBATCH;
     case Layout::kMatrix:
+    case Layout::kOperations:  // its kinds, counts and scales are arguments of their own
       return GRADVET_MATRIX;
     case Layout::kRagged:
       return GRADVET_RAGGED;
@@ -20,10 +21,8 @@ std::int32_t abi_layout(Layout layout) {
       return GRADVET_RANK_VECTOR;
     case Layout::kRankMatrix:
       return GRADVET_RANK_MATRIX;
-    case Layout::kOperations:
-      break;
   }
-  fail_invariant("operations do not travel through version 1 of the C ABI");
+  fail_invariant("a layout without a number in the C ABI");
 }
 
 std::int32_t abi_format(NumberFormat format) {
@@ -48,6 +47,7 @@ std::int32_t abi_shape(AnswerShape shape) {
     case AnswerShape::kScalar:
       return GRADVET_RESULT_SCALAR;
     case AnswerShape::kList:
+    case AnswerShape::kListOrNull:
       return GRADVET_RESULT_LIST;
     case AnswerShape::kWindows:
       return GRADVET_RESULT_ROWS;
@@ -91,9 +91,8 @@ void NativeCase::point_at(std::size_t argument, const NativeArgument& memory) {
     shown.integers = static_cast<const std::int64_t*>(numbers);
   shown.size = memory.size;
   shown.rows = memory.rows;
-  const bool is_ragged = memory.offset_count != 0;
-  shown.width = is_ragged && memory.width == 0 ? 1 : memory.width;
-  shown.offsets = is_ragged ? memory.offsets : nullptr;
+  shown.width = memory.width;
+  shown.offsets = memory.offset_count != 0 ? memory.offsets : nullptr;
   shown.offset_count = memory.offset_count;
 }
 

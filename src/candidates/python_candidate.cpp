@@ -10,7 +10,7 @@
 #include "src/candidates/python_marshal.hpp"
 #include "src/candidates/python_runner.hpp"
 #include "src/candidates/stderr_excerpt.hpp"
-#include "src/core/invariant.hpp"
+#include "src/core/operations.hpp"
 
 namespace gradvet {
 
@@ -71,7 +71,11 @@ class PythonDialect final : public Dialect {
 
   void open(const Contract& contract, const Profile&) override {
     expected_ = contract.info().result_shape;
-    for (const Parameter& parameter : contract.info().parameters) parameters_.emplace_back(parameter.name);
+    for (const Parameter& parameter : contract.info().parameters) {
+      if (is_companion(parameter)) continue;
+      // The runner leaves out what the function does not take.
+      parameters_.push_back(std::string(parameter.name) + (parameter.is_optional ? "?" : ""));
+    }
   }
 
   ChildCommand begin_process() override {
@@ -133,38 +137,73 @@ class PythonDialect final : public Dialect {
     }
   }
 
-  static void append_rows(std::string& out, const Case& value, std::size_t argument) {
+  static void append_list(std::string& out, const Case& value, std::size_t argument, std::size_t first,
+                          std::size_t last) {
+    append_marshal_list(out, last - first);
+    append_numbers(out, value, argument, first, last);
+  }
+
+  /// `count` lists of the argument's width each, from item `first` on.
+  static void append_rows(std::string& out, const Case& value, std::size_t argument, std::size_t first,
+                          std::size_t count) {
+    const std::size_t width = value.extent(argument).width;
+    append_marshal_list(out, count);
+    for (std::size_t row = first; row < first + count; ++row)
+      append_list(out, value, argument, row * width, (row + 1) * width);
+  }
+
+  static void append_ragged_rows(std::string& out, const Case& value, std::size_t argument) {
     const Case::Extent& extent = value.extent(argument);
     const std::span<const std::uint32_t> offsets = value.offsets(argument);
     append_marshal_list(out, extent.rows);
+    for (std::size_t row = 0; row < extent.rows; ++row)
+      if (has_width(extent.layout))
+        append_rows(out, value, argument, offsets[row], offsets[row + 1] - offsets[row]);
+      else
+        append_list(out, value, argument, offsets[row], offsets[row + 1]);
+  }
+
+  static void append_operations(std::string& out, const Case& value, std::size_t argument) {
+    const Case::Extent& extent = value.extent(argument);
+    append_marshal_list(out, extent.rows);
     for (std::size_t row = 0; row < extent.rows; ++row) {
-      const std::size_t first = offsets.empty() ? row * extent.width : offsets[row];
-      const std::size_t last = offsets.empty() ? first + extent.width : offsets[row + 1];
-      append_marshal_list(out, last - first);
-      append_numbers(out, value, argument, first, last);
+      const OperationKind kind = operation_kind(value, argument, row);
+      const bool adds = kind == OperationKind::kAdd;
+      append_marshal_list(out, adds ? 4 : 1);
+      append_marshal_text(out, kOperationNames[static_cast<std::size_t>(kind)]);
+      if (!adds) continue;
+      append_list(out, value, argument, row * extent.width, (row + 1) * extent.width);
+      append_numbers(out, value, argument + kOperationCounts, row, row + 1);
+      append_numbers(out, value, argument + kOperationScales, row, row + 1);
     }
   }
 
-  static void append_case(std::string& out, const Case& value) {
-    append_marshal_tuple(out, value.argument_count());
-    for (std::size_t argument = 0; argument < value.argument_count(); ++argument) {
+  void append_case(std::string& out, const Case& value) const {
+    append_marshal_tuple(out, parameters_.size());
+    for (std::size_t argument = 0; argument < value.argument_count();
+         argument += arguments_of(value.extent(argument).layout)) {
       const Case::Extent& extent = value.extent(argument);
+      if (extent.role == NumberRole::kPolicy) {
+        append_marshal_text(out, kPolicyNames[static_cast<std::size_t>(value.integers(argument)[0])]);
+        continue;
+      }
       switch (extent.layout) {
         case Layout::kScalar:
           append_numbers(out, value, argument, 0, extent.size);
           break;
         case Layout::kPerMicrobatch:
-          append_marshal_list(out, extent.size);
-          append_numbers(out, value, argument, 0, extent.size);
+          append_list(out, value, argument, 0, extent.size);
           break;
         case Layout::kMatrix:
+          append_rows(out, value, argument, 0, extent.rows);
+          break;
         case Layout::kRagged:
         case Layout::kRankVector:
-          append_rows(out, value, argument);
-          break;
         case Layout::kRankMatrix:
+          append_ragged_rows(out, value, argument);
+          break;
         case Layout::kOperations:
-          fail_invariant("the Python runner is sent an argument of a layout that no contract has yet");
+          append_operations(out, value, argument);
       }
     }
   }

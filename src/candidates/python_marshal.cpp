@@ -45,6 +45,11 @@ void append_marshal_list(std::string& out, std::size_t count) {
   append_raw(out, '[', static_cast<std::uint32_t>(count));
 }
 
+void append_marshal_text(std::string& out, std::string_view text) {
+  append_raw(out, 'u', static_cast<std::uint32_t>(text.size()));
+  out += text;
+}
+
 void append_marshal_tuple(std::string& out, std::size_t count) {
   append_raw(out, '(', static_cast<std::uint32_t>(count));
 }

@@ -15,7 +15,8 @@ namespace gradvet {
 /// `(` an int32 count and the items; `{` key, value, …, `0`; `u` and `t` an int32 count of bytes of UTF-8.
 void append_marshal_float(std::string& out, double number);
 void append_marshal_integer(std::string& out, std::int64_t number);
-void append_marshal_list(std::string& out, std::size_t count);   ///< `count` items follow
+void append_marshal_list(std::string& out, std::size_t count);  ///< `count` items follow
+void append_marshal_text(std::string& out, std::string_view text);
 void append_marshal_tuple(std::string& out, std::size_t count);  ///< `count` items follow
 
 /// Reads one object after another. The first malformed one ends it: next() gives kMalformed from then on.

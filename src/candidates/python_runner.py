@@ -235,11 +235,60 @@ def load(path, function_name, channel):
     return function
 
 
+METHODS = ("add", "step", "reset", "save", "load")
+
+
+def driven(accumulator, channel):
+    """A class with the methods of an accumulator, as a function of a list of operations. `load` gives what `save`
+    returned to a fresh object, as a restart does. None after saying which method it lacks."""
+    for method in METHODS:
+        if not callable(getattr(accumulator, method, None)):
+            channel.control("A", "'%s' has no method '%s'" % (accumulator.__name__, method), "it needs " + ", ".join(METHODS))
+            return None
+
+    def solve(operations, policy):
+        import copy
+
+        current = accumulator(policy)
+        saved = None
+        updates = []
+        for kind, *arguments in operations:
+            if kind == "add":
+                current.add(*arguments)
+            elif kind == "step":
+                updates.append(copy.deepcopy(current.step()))
+            elif kind == "reset":
+                current.reset()
+            elif kind == "save":
+                saved = copy.deepcopy(current.save())
+            else:
+                current = accumulator(policy)
+                current.load(copy.deepcopy(saved))
+        return updates
+
+    return solve
+
+
+def without_optional(function, parameters):
+    """The function as one of all parameters, where it does not take those that end with '?'."""
+    required = [name for name in parameters if not name.endswith("?")]
+    if len(required) == len(parameters):
+        return function
+    try:
+        inspect.signature(function).bind(*parameters)
+        return function
+    except TypeError:
+        return lambda *arguments: function(*arguments[: len(required)])
+    except ValueError:
+        return function
+
+
 def arity_fits(function, function_name, parameters, channel):
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):
         return True
+    parameters = [name for name in parameters if not name.endswith("?")]
     try:
         signature.bind(*parameters)
     except TypeError:
@@ -314,9 +363,14 @@ def main():
     function = load(path, function_name, channel)
     if function is None:
         return
+    if inspect.isclass(function) and (mode == "inspect" or "operations" in parameters):
+        function = driven(function, channel)
+        if function is None:
+            return
     if mode == "inspect":
         describe(function, channel)
     elif arity_fits(function, function_name, parameters, channel):
+        function = without_optional(function, parameters)
         channel.control("R")
         serve(function, channel)
 

@@ -7,6 +7,7 @@
 #include "src/cli/flags.hpp"
 #include "src/cli/known_ids.hpp"
 #include "src/cli/messages.hpp"
+#include "src/core/operations.hpp"
 
 namespace gradvet {
 
@@ -23,11 +24,17 @@ Result<void> read_limit(std::string_view flag, const std::optional<std::string>&
   return {};
 }
 
+/// A function may leave out the optional parameters, which come last.
 bool has_these_parameters(const Contract& contract, const std::vector<std::string>& names) {
-  const Signature parameters = contract.info().parameters;
-  return std::equal(
-      parameters.begin(), parameters.end(), names.begin(), names.end(),
-      [](const Parameter& parameter, const std::string& name) { return parameter.name == name; });
+  std::size_t at = 0;
+  for (const Parameter& parameter : contract.info().parameters) {
+    if (is_companion(parameter)) continue;
+    if (at < names.size() && names[at] == parameter.name)
+      ++at;
+    else if (!parameter.is_optional)
+      return false;
+  }
+  return at == names.size();
 }
 
 Result<const Contract*> contract_of_builtin(const CandidateWord& word, const CandidateSetup& setup,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "src/core/operations.hpp"
 #include "src/reporters/answer_text.hpp"
 #include "src/reporters/labelled_lines.hpp"
 #include "src/text/case_json.hpp"
@@ -35,6 +36,7 @@ std::string with_alias(std::string_view id, std::string_view alias) {
 std::string signature_text(const Contract& contract) {
   std::string out = std::string(contract.info().id) + "(";
   for (const Parameter& parameter : contract.info().parameters) {
+    if (is_companion(parameter)) continue;
     if (out.back() != '(') out += ", ";
     out += parameter.name;
   }
@@ -45,7 +47,7 @@ std::string expected_text(const Fixture& fixture) {
   std::vector<std::string> numbers;
   for (const Fixture::ExpectedNumber& number : fixture.expected)
     numbers.push_back(fraction_and_decimal(number.value));
-  return shape_text(fixture.expected_shape, numbers, {});
+  return shape_text(fixture.expected_shape, numbers, fixture.expected_rows);
 }
 
 void add_fixtures(LabelledLines& lines, const Contract& contract) {

@@ -49,11 +49,15 @@ std::optional<std::uint64_t> read_milliseconds(std::string_view number, std::uin
 }
 
 using ScopeField = std::optional<std::uint32_t> ScopeRequest::*;
-constexpr std::array<std::pair<std::string_view, ScopeField>, 7> kScopeKeys = {{
+constexpr std::array<std::pair<std::string_view, ScopeField>, 11> kScopeKeys = {{
     {"microbatches", &ScopeRequest::microbatches},
     {"width", &ScopeRequest::width},
+    {"items", &ScopeRequest::items},
+    {"cost", &ScopeRequest::cost},
     {"values", &ScopeRequest::values},
+    {"weights", &ScopeRequest::weights},
     {"scales", &ScopeRequest::scales},
+    {"bounds", &ScopeRequest::bounds},
     {"counts", &ScopeRequest::counts},
     {"sizes", &ScopeRequest::sizes},
     {"targets", &ScopeRequest::targets},
@@ -74,9 +78,8 @@ Result<void> read_scope_item(std::string_view flag, std::string_view item, Scope
     request.*kScopeKeys[i].second = static_cast<std::uint32_t>(*number);
     return {};
   }
-  return tl::unexpected(
-      unknown_name("key of " + std::string(flag), key, names,
-                   "the keys are microbatches, width, values, scales, counts, sizes, targets"));
+  return tl::unexpected(unknown_name("key of " + std::string(flag), key, names,
+                                     fmt::format("the keys are {}", fmt::join(names, ", "))));
 }
 
 }  // namespace

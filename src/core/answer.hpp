@@ -10,8 +10,10 @@
 
 namespace gradvet {
 
-/// The form of a result. kWindows is a list with one entry per optimizer step: a row of numbers, or null.
-enum class AnswerShape { kNull, kScalar, kList, kWindows };
+/// The form of a result. kNull is "no update", which is not the value 0. kWindows is a list with one entry
+/// per optimizer step: a row of numbers, or null. kListOrNull is the form of a contract alone: its results
+/// are kList or kNull.
+enum class AnswerShape { kNull, kScalar, kList, kWindows, kListOrNull };
 
 /// Row of a kWindows result: `size` numbers from `first`, or null ("no update", which is not the value 0).
 struct AnswerRow {
@@ -20,6 +22,12 @@ struct AnswerRow {
   bool is_null = false;
   friend bool operator==(const AnswerRow&, const AnswerRow&) = default;
 };
+
+/// Whether a result of the form `given` is one of the form that a contract asks for.
+constexpr bool is_form(AnswerShape given, AnswerShape asked) {
+  return given == asked ||
+         (asked == AnswerShape::kListOrNull && (given == AnswerShape::kList || given == AnswerShape::kNull));
+}
 
 /// A value that a candidate returned, before any judgement.
 struct Answer {

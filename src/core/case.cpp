@@ -39,10 +39,12 @@ void Case::append(const Parameter& parameter, std::size_t rows, std::size_t widt
   extent.width = static_cast<std::uint32_t>(width);
 }
 
-void Case::append_ragged(const Parameter& parameter, std::span<const std::uint32_t> offsets) {
+void Case::append_ragged(const Parameter& parameter, std::span<const std::uint32_t> offsets,
+                         std::size_t width) {
   require_invariant(!offsets.empty() && offsets.front() == 0, "ragged offsets start at 0");
-  Extent& extent = next_extent(parameter, offsets.back());
+  Extent& extent = next_extent(parameter, offsets.back() * width);
   extent.rows = static_cast<std::uint32_t>(offsets.size() - 1);
+  extent.width = static_cast<std::uint32_t>(width);
   extent.offset_count = static_cast<std::uint32_t>(offsets.size());
   offsets_.insert(offsets_.end(), offsets.begin(), offsets.end());
 }

@@ -21,7 +21,8 @@ inline constexpr std::size_t kMaxParameters = 6;
 class Case {
  public:
   /// Where one argument lies. `rows` x `width` for a matrix; `rows` = count and `width` = 1 for a vector; 1 x
-  /// 1 for a scalar. A ragged argument has `rows` + 1 offsets (in items, from 0) and width 0.
+  /// 1 for a scalar. A ragged argument has `rows` + 1 offsets (in items, from 0); its width is that of an
+  /// item: coordinates in a rank matrix, else 1.
   struct Extent {
     NumberRole role = NumberRole::kValue;
     Layout layout = Layout::kScalar;
@@ -40,8 +41,10 @@ class Case {
   /// Appends an argument whose numbers, all zero, are then written through reals(i) or integers(i).
   void append(const Parameter& parameter, std::size_t rows, std::size_t width);
 
-  /// Appends a ragged argument; `offsets` has rows + 1 entries, starts at 0 and never falls.
-  void append_ragged(const Parameter& parameter, std::span<const std::uint32_t> offsets);
+  /// Appends a ragged argument of items of this width; `offsets` has rows + 1 entries, starts at 0 and never
+  /// falls.
+  void append_ragged(const Parameter& parameter, std::span<const std::uint32_t> offsets,
+                     std::size_t width = 1);
 
   std::size_t argument_count() const { return argument_count_; }
   const Extent& extent(std::size_t argument) const { return extents_[argument]; }
@@ -67,8 +70,13 @@ class Case {
   std::span<const double> all_reals() const { return reals_; }
   std::span<const std::int64_t> all_integers() const { return integers_; }
 
-  /// Rows of the first argument: the number of microbatches.
+  /// Rows of the first argument: the number of microbatches, of ranks or of operations.
   std::size_t microbatches() const { return argument_count_ == 0 ? 0 : extents_[0].rows; }
+  /// Items in all rows of the first argument, which is the rows themselves where it is not ragged.
+  std::size_t items() const {
+    if (argument_count_ == 0) return 0;
+    return extents_[0].offset_count == 0 ? extents_[0].rows : offsets(0).back();
+  }
   /// Width of the first argument (1 for a contract on scalars).
   std::size_t width() const { return argument_count_ == 0 ? 0 : extents_[0].width; }
 

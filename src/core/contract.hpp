@@ -74,6 +74,7 @@ struct Fixture {
   Case input;
   AnswerShape expected_shape;
   std::vector<ExpectedNumber> expected;
+  std::vector<AnswerRow> expected_rows;  ///< of AnswerShape::kWindows
 };
 
 /// A metamorphic law: how the result must change when the case does. It needs no oracle.
@@ -117,6 +118,9 @@ class Contract {
   /// decides nothing.
   virtual std::optional<double> settle(const Case&, const Profile&,
                                        std::span<const double> numbers) const = 0;
+  /// Whether an answer of the contract's form has the rows that the result has, null where it is null. Asked
+  /// before settle(), which sees the numbers alone.
+  virtual bool has_rows(const Case&, std::span<const AnswerRow> rows) const { return rows.empty(); }
 
   // What is explored.
 

@@ -39,7 +39,9 @@ class Comparison {
     const Answer* answer = std::get_if<Answer>(&probe.outcome);
     if (answer == nullptr || !has_form_of(*answer, exact_value_)) return Agreement::kDisagrees;
     form.compute(probe.input, profile_, rounded_value_);
-    bool differs = exact_value_.numbers.size() != probe.contract_value.numbers.size();
+    bool differs = exact_value_.shape != probe.contract_value.shape ||
+                   exact_value_.rows != probe.contract_value.rows ||
+                   exact_value_.numbers.size() != probe.contract_value.numbers.size();
     for (std::size_t i = 0; i < exact_value_.numbers.size(); ++i) {
       const std::optional<JudgedNumber> number = judged_number(*answer, i, contract_.info(), profile_);
       if (!number) return Agreement::kDisagrees;

@@ -72,7 +72,9 @@ Judgement Judge::judge(const Case& input, const Outcome& outcome) {
 }
 
 Judgement Judge::judge_answer(const Case& input, const Answer& answer) {
-  if (answer.exact.empty() && answer.shape == contract_.info().result_shape) {
+  const AnswerShape asked = contract_.info().result_shape;
+  if (answer.exact.empty() && answer.shape != AnswerShape::kNull && is_form(answer.shape, asked) &&
+      contract_.has_rows(input, answer.rows)) {
     if (const std::optional<double> excess = contract_.settle(input, profile_, answer.numbers))
       return {.standing = Judgement::Standing::kHeld, .kind = {}, .coordinate = {}, .excess = excess};
   }

@@ -8,6 +8,7 @@
 #include "src/engine/fraction_fit.hpp"
 #include "src/engine/probe.hpp"
 #include "src/text/decimal.hpp"
+#include "src/text/place_text.hpp"
 
 namespace gradvet {
 
@@ -25,11 +26,13 @@ struct Measured {
   Rational tolerance;
 };
 
-bool has_counted(const Case& input, std::size_t microbatch) {
-  for (std::size_t argument = 0; argument < input.argument_count(); ++argument)
-    if (input.extent(argument).role == NumberRole::kCount &&
-        input.extent(argument).layout == Layout::kPerMicrobatch && input.integers(argument)[microbatch] == 0)
-      return false;
+bool has_counted(const Case& input, std::size_t item) {
+  for (std::size_t argument = 0; argument < input.argument_count(); ++argument) {
+    const Case::Extent& extent = input.extent(argument);
+    if (extent.layout == Layout::kScalar) continue;
+    if (extent.role == NumberRole::kCount && input.integers(argument)[item] == 0) return false;
+    if (extent.role == NumberRole::kWeight && input.reals(argument)[item] == 0) return false;
+  }
   return true;
 }
 
@@ -40,7 +43,9 @@ class WeightProbes {
       : trial_(trial),
         zero_(shown),
         width_(std::max<std::size_t>(shown.width(), 1)),
-        coordinate_(coordinate) {
+        coordinate_(coordinate),
+        // Every window of a result has the width of the gradients.
+        column_(coordinate % width_) {
     std::ranges::fill(zero_.reals(0), 0.0);
   }
 
@@ -51,14 +56,14 @@ class WeightProbes {
   Case zeros() const { return zero_; }
   Case dense(int background, double factor = 1) const {
     Case made = zero_;
-    for (std::size_t i = 0; i < made.microbatches(); ++i)
+    for (std::size_t i = 0; i < made.items(); ++i)
       if (has_counted(made, i))
         for (std::size_t j = 0; j < width_; ++j)
           made.reals(0)[i * width_ + j] = factor * kDense[static_cast<std::size_t>(background)][(i + j) % 4];
     return made;
   }
-  Case plus_one(Case base, std::size_t microbatch) const {
-    base.reals(0)[microbatch * width_ + coordinate_] += 1;
+  Case plus_one(Case base, std::size_t item) const {
+    base.reals(0)[item * width_ + column_] += 1;
     return base;
   }
 
@@ -90,7 +95,7 @@ class WeightProbes {
 
   Trial& trial_;
   Case zero_;
-  std::size_t width_, coordinate_;
+  std::size_t width_, coordinate_, column_;
   std::vector<Case> inputs_;
   std::vector<Probe> probes_;
 };
@@ -104,7 +109,7 @@ class Measurement {
     for (int background = 0; background < kBackgrounds; ++background) {
       dense_.push_back(probes_.add(probes_.dense(background)));
     }
-    for (std::size_t i = 0; i < shown.microbatches(); ++i) {
+    for (std::size_t i = 0; i < shown.items(); ++i) {
       if (!has_counted(shown, i)) {
         rows_.push_back(std::nullopt);
         continue;
@@ -170,7 +175,7 @@ class Measurement {
         const Rational step = raised.value - base.value;
         if (abs(step - alone.value) > alone.tolerance + base.tolerance + raised.tolerance)
           return prove(report,
-                       "one more in microbatch " + std::to_string(i + 1) + " adds " +
+                       "one more in " + place_text(probes_.input(first_zero_), i) + " adds " +
                            number_text(alone.value) + " where all else is 0, but " + number_text(step) +
                            " on other values",
                        {dense_[background], rows_[i]->on_background[background]});
@@ -198,9 +203,7 @@ class Measurement {
 }  // namespace
 
 std::optional<WeightReport> measure_weights(Trial& trial, const Case& shown, std::size_t coordinate) {
-  if (shown.microbatches() == 0 || shown.microbatches() > kMostMicrobatches) return std::nullopt;
-  if (shown.extent(0).layout != Layout::kMatrix && shown.extent(0).layout != Layout::kPerMicrobatch)
-    return std::nullopt;
+  if (shown.items() == 0 || shown.items() > kMostMicrobatches) return std::nullopt;
   return Measurement(trial, shown, coordinate).report();
 }
 

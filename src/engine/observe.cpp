@@ -8,19 +8,46 @@ namespace gradvet {
 
 namespace {
 
+void append_number(std::string& out, const Fixture::ExpectedNumber& number) {
+  if (number.token == Fixture::ExpectedNumber::Token::kInteger)
+    out += fraction_text(number.value);
+  else
+    append_shortest(out, encode(number.value, float_format(NumberFormat::kFloat64)));
+}
+
+void append_list(std::string& out, std::span<const Fixture::ExpectedNumber> numbers) {
+  out += '[';
+  for (const Fixture::ExpectedNumber& number : numbers) {
+    if (out.back() != '[') out += ", ";
+    append_number(out, number);
+  }
+  out += ']';
+}
+
 std::string expected_text(const Fixture& fixture) {
   std::string out;
-  const bool is_list = fixture.expected_shape == AnswerShape::kList;
-  if (is_list) out += '[';
-  for (std::size_t i = 0; i < fixture.expected.size(); ++i) {
-    const Fixture::ExpectedNumber& number = fixture.expected[i];
-    if (i > 0) out += ", ";
-    if (number.token == Fixture::ExpectedNumber::Token::kInteger)
-      out += fraction_text(number.value);
-    else
-      append_shortest(out, encode(number.value, float_format(NumberFormat::kFloat64)));
+  switch (fixture.expected_shape) {
+    case AnswerShape::kNull:
+      return "null";
+    case AnswerShape::kScalar:
+      append_number(out, fixture.expected.front());
+      return out;
+    case AnswerShape::kList:
+    case AnswerShape::kListOrNull:
+      append_list(out, fixture.expected);
+      return out;
+    case AnswerShape::kWindows:
+      break;
   }
-  if (is_list) out += ']';
+  out += '[';
+  for (const AnswerRow& row : fixture.expected_rows) {
+    if (out.size() > 1) out += ", ";
+    if (row.is_null)
+      out += "null";
+    else
+      append_list(out, std::span(fixture.expected).subspan(row.first, row.size));
+  }
+  out += ']';
   return out;
 }
 

@@ -38,7 +38,8 @@ void PowerMeter::observe_form(FormPower& power, const Case& input) {
     is_right_known_ = true;
   }
   if (!allowance_.unjudged.empty()) return;
-  if (!power.form->compute_exactly(input, wrong_) || wrong_.numbers.size() != right_.numbers.size()) {
+  if (!power.form->compute_exactly(input, wrong_) || wrong_.shape != right_.shape ||
+      wrong_.rows != right_.rows || wrong_.numbers.size() != right_.numbers.size()) {
     ++power.told_apart;
     return;
   }

@@ -121,6 +121,7 @@ std::string shape_text(AnswerShape shape, const std::vector<std::string>& number
     case AnswerShape::kScalar:
       return numbers.empty() ? "nothing" : numbers.front();
     case AnswerShape::kList:
+    case AnswerShape::kListOrNull:
       return list_text(numbers);
     case AnswerShape::kWindows:
       break;

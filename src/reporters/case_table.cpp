@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <string_view>
+#include <utility>
 
+#include "src/core/operations.hpp"
 #include "src/reporters/answer_text.hpp"
 #include "src/reporters/terminal_text.hpp"
-#include "src/text/case_json.hpp"
 #include "src/text/decimal.hpp"
+#include "src/text/place_text.hpp"
 
 namespace gradvet {
 
@@ -17,11 +21,6 @@ namespace {
 constexpr std::size_t kMostRows = 12;
 constexpr std::size_t kFirstRows = 6;
 constexpr std::size_t kLastRows = 2;
-constexpr std::size_t kMostJson = 400;
-
-bool has_a_row_per_microbatch(Layout layout) {
-  return layout == Layout::kPerMicrobatch || layout == Layout::kMatrix || layout == Layout::kRagged;
-}
 
 /// A case and which of its numbers are free.
 struct Drawing {
@@ -51,15 +50,42 @@ std::string row_text(const Drawing& drawing, std::size_t argument, std::size_t r
   if (row >= extent.rows) return "";
   switch (extent.layout) {
     case Layout::kMatrix:
+    case Layout::kOperations:
       return list_from_to(drawing, argument, row * extent.width, (row + 1) * extent.width);
     case Layout::kRagged:
+    case Layout::kRankVector:
       return list_from_to(drawing, argument, value.offsets(argument)[row], value.offsets(argument)[row + 1]);
+    case Layout::kRankMatrix: {
+      std::vector<std::string> rows;
+      for (std::size_t item = value.offsets(argument)[row]; item < value.offsets(argument)[row + 1]; ++item)
+        rows.push_back(list_from_to(drawing, argument, item * extent.width, (item + 1) * extent.width));
+      return list_text(rows);
+    }
     default:
       return number_text(drawing, argument, row);
   }
 }
 
+/// What an operation takes is drawn for `add` alone.
+std::string operation_text(const Drawing& drawing, std::size_t argument, std::size_t part, std::size_t row) {
+  const OperationKind kind = operation_kind(drawing.value, argument, row);
+  if (part == kOperationKinds) return std::string(kOperationNames[static_cast<std::size_t>(kind)]);
+  return kind == OperationKind::kAdd ? row_text(drawing, argument + part, row) : "";
+}
+
+std::string scalar_text(const Drawing& drawing, std::size_t argument) {
+  if (drawing.value.extent(argument).role == NumberRole::kPolicy)
+    return std::string(kPolicyNames[static_cast<std::size_t>(drawing.value.integers(argument)[0])]);
+  return number_text(drawing, argument, 0);
+}
+
 using Line = std::vector<std::string>;
+
+/// One thing that every row of a case has.
+struct Column {
+  std::string_view name;
+  std::function<std::string(const Drawing&, std::size_t row)> text;
+};
 
 std::vector<std::string> align(const std::vector<Line>& table) {
   std::vector<std::size_t> widths;
@@ -85,38 +111,49 @@ std::vector<std::string> align(const std::vector<Line>& table) {
 std::vector<std::string> draw_case(const Case& value, Signature signature,
                                    std::span<const FreeNumber> free_numbers) {
   const Drawing drawing{value, free_numbers};
-  std::vector<std::size_t> columns;
+  std::vector<Column> columns;
   std::vector<std::size_t> scalars;
-  for (std::size_t argument = 0; argument < value.argument_count(); ++argument) {
+  for (std::size_t argument = 0; argument < value.argument_count();
+       argument += arguments_of(value.extent(argument).layout)) {
     const Layout layout = value.extent(argument).layout;
-    if (has_a_row_per_microbatch(layout)) {
-      columns.push_back(argument);
-    } else if (layout == Layout::kScalar) {
+    if (layout == Layout::kScalar) {
       scalars.push_back(argument);
+    } else if (layout == Layout::kOperations) {
+      columns.push_back({"", [argument](const Drawing& drawn, std::size_t row) {
+                           return operation_text(drawn, argument, kOperationKinds, row);
+                         }});
+      for (const auto& [name, part] : {std::pair<std::string_view, std::size_t>{"gradient", 0},
+                                       {"count", kOperationCounts},
+                                       {"scale", kOperationScales}})
+        columns.push_back({name, [argument, part = part](const Drawing& drawn, std::size_t row) {
+                             return operation_text(drawn, argument, part, row);
+                           }});
     } else {
-      // Ranks and operation lists have no row per microbatch; their JSON is the plainest picture of them.
-      return {elided(case_json(value, signature), kMostJson)};
+      columns.push_back({signature[argument].name, [argument](const Drawing& drawn, std::size_t row) {
+                           return row_text(drawn, argument, row);
+                         }});
     }
   }
 
   std::vector<Line> table;
   const std::size_t rows = value.microbatches();
+  const Layout first = value.argument_count() == 0 ? Layout::kScalar : value.extent(0).layout;
   if (!columns.empty() && rows > 0) {
     Line& header = table.emplace_back(Line{""});
-    for (const std::size_t argument : columns) header.emplace_back(signature[argument].name);
+    for (const Column& column : columns) header.emplace_back(column.name);
     for (std::size_t row = 0; row < rows; ++row) {
       if (rows > kMostRows && row == kFirstRows) {
         row = rows - kLastRows;
-        table.push_back({fmt::format("… {} more microbatches", grouped(row - kFirstRows))});
+        table.push_back({fmt::format("… {} more {}", grouped(row - kFirstRows), rows_word(first))});
       }
-      Line& line = table.emplace_back(Line{fmt::format("microbatch {}", row + 1)});
-      for (const std::size_t argument : columns) line.push_back(row_text(drawing, argument, row));
+      Line& line = table.emplace_back(Line{fmt::format("{} {}", row_word(first), row + 1)});
+      for (const Column& column : columns) line.push_back(column.text(drawing, row));
     }
   }
   std::vector<std::string> lines = align(table);
-  if (!columns.empty() && rows == 0) lines.emplace_back("no microbatches");
+  if (!columns.empty() && rows == 0) lines.push_back(fmt::format("no {}", rows_word(first)));
   for (const std::size_t argument : scalars)
-    lines.push_back(fmt::format("{} {}", signature[argument].name, number_text(drawing, argument, 0)));
+    lines.push_back(fmt::format("{} {}", signature[argument].name, scalar_text(drawing, argument)));
   return lines;
 }
 

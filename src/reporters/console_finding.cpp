@@ -39,10 +39,10 @@ std::string where_found(Phase phase) {
   return "";
 }
 
-std::string how_least(const Finding& finding) {
+std::string how_least(const Finding& finding, Signature signature) {
   if (finding.phase == Phase::kReplay) return "";
   if (finding.least_in) {
-    const std::string scope = scope_text(*finding.least_in);
+    const std::string scope = scope_text(*finding.least_in, signature);
     if (finding.least_of == 0) return "the least of all cases with " + scope;
     return fmt::format("the least of all {} with {}", counted(finding.least_of, "case"), scope);
   }
@@ -208,7 +208,8 @@ void write_finding(const Session& session, const RunReport& run, const Finding& 
   if (!finding.note.empty()) lines.add("note", finding.note);
   write_free_numbers(finding, lines);
   write_values(run, finding, lines);
-  if (const std::string text = how_least(finding); !text.empty()) lines.add("least", text);
+  if (const std::string text = how_least(finding, run.contract->info().parameters); !text.empty())
+    lines.add("least", text);
   write_weights(finding, lines);
   write_profile_hint(finding, lines);
   write_mistake(run, finding, palette, lines);

@@ -165,10 +165,11 @@ void write_run(const Session& session, const RunReport& run, const Palette& pale
                              "; the contract's own values were not asked");
   if (run.reason) lines.add("because", first_line(*run.reason));
   if (run.cases.total() != 0) lines.add("judged", cases_text(run.cases));
-  if (run.scope && run.scope_finished) lines.add("scope", "every case with " + scope_text(*run.scope));
+  if (run.scope && run.scope_finished)
+    lines.add("scope", "every case with " + scope_text(*run.scope, run.contract->info().parameters));
   // A finding ends the exhaustive phase; how far it came says nothing then.
   if (run.scope && !run.scope_finished && run.findings.empty())
-    lines.add("scope", "not finished: " + scope_text(*run.scope));
+    lines.add("scope", "not finished: " + scope_text(*run.scope, run.contract->info().parameters));
   if (run.max_excess && run.verdict == Verdict::kHeld)
     lines.add("closest", ratio_text(*run.max_excess) + " of what rounding allows, among the cases that held");
   write_power(run, lines);

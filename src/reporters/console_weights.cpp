@@ -7,6 +7,7 @@
 
 #include "src/reporters/terminal_text.hpp"
 #include "src/text/decimal.hpp"
+#include "src/text/place_text.hpp"
 
 namespace gradvet {
 
@@ -18,7 +19,7 @@ constexpr std::size_t kMostWeights = 8;
 std::string share_text(const Case& value, std::size_t microbatch) {
   for (std::size_t argument = 0; argument < value.argument_count(); ++argument) {
     if (value.extent(argument).role != NumberRole::kCount) continue;
-    if (value.extent(argument).layout != Layout::kPerMicrobatch) continue;
+    if (value.extent(argument).layout == Layout::kScalar) continue;
     Integer total = 0;
     for (const std::int64_t count : value.integers(argument)) total += count;
     return fmt::format("{} of {} examples, ", value.integers(argument)[microbatch], total.str());
@@ -34,7 +35,7 @@ std::string candidate_text(const MicrobatchWeight& weight) {
 void write_table(const WeightReport& report, const Case& value, LabelledLines& lines) {
   const std::size_t count = report.microbatches.size();
   for (std::size_t i = 0; i < std::min(count, kMostWeights); ++i) {
-    std::string line = fmt::format("microbatch {} of {}: {}", i + 1, count, share_text(value, i));
+    std::string line = fmt::format("{} of {}: {}", place_text(value, i), count, share_text(value, i));
     if (const std::optional<MicrobatchWeight>& weight = report.microbatches[i])
       line +=
           fmt::format("weight {}, candidate {}", fraction_text(weight->contract), candidate_text(*weight));

@@ -1,13 +1,19 @@
 #include "src/text/case_json.hpp"
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <optional>
+#include <vector>
 
 #include "src/core/invariant.hpp"
+#include "src/core/operations.hpp"
 #include "src/text/decimal.hpp"
 #include "src/text/decimal_grammar.hpp"
+#include "src/text/json_value.hpp"
 
 namespace gradvet {
 
@@ -28,7 +34,11 @@ void append_numbers(std::string& out, const Case& value, std::size_t argument, s
     const std::span<const double> reals = value.reals(argument);
     for (std::size_t i = first; i < last; ++i) {
       if (i != first) out += ',';
-      append_shortest(out, reals[i]);
+      // A word for what JSON has no number for, as protocol buffers write it.
+      if (std::isfinite(reals[i]))
+        append_shortest(out, reals[i]);
+      else
+        append_json_string(out, shortest_text(reals[i]));
     }
   } else {
     const std::span<const std::int64_t> integers = value.integers(argument);
@@ -39,43 +49,98 @@ void append_numbers(std::string& out, const Case& value, std::size_t argument, s
   }
 }
 
+void append_list(std::string& out, const Case& value, std::size_t argument, std::size_t first,
+                 std::size_t last) {
+  out += '[';
+  append_numbers(out, value, argument, first, last);
+  out += ']';
+}
+
+/// `count` lists of `width` numbers each, from number `first` on.
+void append_rows(std::string& out, const Case& value, std::size_t argument, std::size_t first,
+                 std::size_t count, std::size_t width) {
+  out += '[';
+  for (std::size_t row = 0; row < count; ++row) {
+    if (row != 0) out += ',';
+    append_list(out, value, argument, first + row * width, first + (row + 1) * width);
+  }
+  out += ']';
+}
+
+void append_ragged_rows(std::string& out, const Case& value, std::size_t argument) {
+  const Case::Extent& extent = value.extent(argument);
+  const std::span<const std::uint32_t> offsets = value.offsets(argument);
+  out += '[';
+  for (std::size_t row = 0; row < extent.rows; ++row) {
+    if (row != 0) out += ',';
+    if (has_width(extent.layout))
+      append_rows(out, value, argument, offsets[row] * extent.width, offsets[row + 1] - offsets[row],
+                  extent.width);
+    else
+      append_list(out, value, argument, offsets[row], offsets[row + 1]);
+  }
+  out += ']';
+}
+
+/// `[["add",[2.0],1,8.0],["step"]]`.
+void append_operations(std::string& out, const Case& value, std::size_t argument) {
+  const Case::Extent& extent = value.extent(argument);
+  out += '[';
+  for (std::size_t row = 0; row < extent.rows; ++row) {
+    const OperationKind kind = operation_kind(value, argument, row);
+    out += row == 0 ? "[\"" : ",[\"";
+    out += kOperationNames[static_cast<std::size_t>(kind)];
+    out += '"';
+    if (kind == OperationKind::kAdd) {
+      out += ',';
+      append_list(out, value, argument, row * extent.width, (row + 1) * extent.width);
+      out += ',';
+      append_numbers(out, value, argument + kOperationCounts, row, row + 1);
+      out += ',';
+      append_numbers(out, value, argument + kOperationScales, row, row + 1);
+    }
+    out += ']';
+  }
+  out += ']';
+}
+
 void append_argument(std::string& out, const Case& value, std::size_t argument) {
   const Case::Extent& extent = value.extent(argument);
+  if (extent.role == NumberRole::kPolicy) {
+    append_json_string(out, kPolicyNames[static_cast<std::size_t>(value.integers(argument)[0])]);
+    return;
+  }
   switch (extent.layout) {
     case Layout::kScalar:
-      append_numbers(out, value, argument, 0, extent.size);
-      return;
+      return append_numbers(out, value, argument, 0, extent.size);
     case Layout::kPerMicrobatch:
-      out += '[';
-      append_numbers(out, value, argument, 0, extent.size);
-      out += ']';
-      return;
+      return append_list(out, value, argument, 0, extent.size);
     case Layout::kMatrix:
-      out += '[';
-      for (std::size_t row = 0; row < extent.rows; ++row) {
-        out += row == 0 ? "[" : ",[";
-        append_numbers(out, value, argument, row * extent.width, (row + 1) * extent.width);
-        out += ']';
-      }
-      out += ']';
-      return;
+      return append_rows(out, value, argument, 0, extent.rows, extent.width);
     case Layout::kRagged:
-    case Layout::kRankVector: {
-      const std::span<const std::uint32_t> offsets = value.offsets(argument);
-      out += '[';
-      for (std::size_t row = 0; row < extent.rows; ++row) {
-        out += row == 0 ? "[" : ",[";
-        append_numbers(out, value, argument, offsets[row], offsets[row + 1]);
-        out += ']';
-      }
-      out += ']';
-      return;
-    }
+    case Layout::kRankVector:
     case Layout::kRankMatrix:
+      return append_ragged_rows(out, value, argument);
     case Layout::kOperations:
-      break;
+      return append_operations(out, value, argument);
   }
-  fail_invariant("JSON is asked for an argument of a layout that no contract has yet");
+}
+
+/// The number that one of the words of append_numbers() means.
+std::optional<double> non_finite(std::string_view word) {
+  if (word == "NaN") return std::numeric_limits<double>::quiet_NaN();
+  if (word == "Infinity") return std::numeric_limits<double>::infinity();
+  if (word == "-Infinity") return -std::numeric_limits<double>::infinity();
+  return std::nullopt;
+}
+
+template <std::size_t kCount>
+std::optional<std::int64_t> index_of(const std::array<std::string_view, kCount>& words,
+                                     const JsonValue& value) {
+  if (value.kind != JsonValue::Kind::kString) return std::nullopt;
+  for (std::size_t i = 0; i < kCount; ++i)
+    if (words[i] == value.text) return static_cast<std::int64_t>(i);
+  return std::nullopt;
 }
 
 /// The exact value of a finite float64.
@@ -132,8 +197,12 @@ class CaseReader {
         return make_error(ErrorCode::kBadCase, "the case has an unknown argument '" + name + "'",
                           "the arguments are " + names());
     Case result;
-    for (std::size_t i = 0; i < signature_.size(); ++i) {
+    for (std::size_t i = 0; i < signature_.size(); i += arguments_of(signature_[i].layout)) {
       const JsonValue* argument = value_.find(signature_[i].name);
+      if (argument == nullptr && signature_[i].is_optional) {
+        append_ones(result, i);
+        continue;
+      }
       if (argument == nullptr)
         return make_error(ErrorCode::kBadCase,
                           "the case has no argument '" + std::string(signature_[i].name) + "'",
@@ -148,6 +217,7 @@ class CaseReader {
   std::string names() const {
     std::string text;
     for (const Parameter& parameter : signature_) {
+      if (is_companion(parameter)) continue;
       if (!text.empty()) text += ", ";
       text += parameter.name;
     }
@@ -156,8 +226,14 @@ class CaseReader {
 
   bool is_parameter(std::string_view name) const {
     for (const Parameter& parameter : signature_)
-      if (parameter.name == name) return true;
+      if (parameter.name == name && !is_companion(parameter)) return true;
     return false;
+  }
+
+  /// What is left out weighs nothing: a 1 for each microbatch.
+  void append_ones(Case& out, std::size_t index) const {
+    out.append(signature_[index], out.microbatches(), 1);
+    std::ranges::fill(out.integers(index), 1);
   }
 
   /// Appends the argument; returns what is wrong with it, or nothing.
@@ -177,8 +253,9 @@ class CaseReader {
       case Layout::kRankVector:
         return read_ragged(out, index, value);
       case Layout::kRankMatrix:
+        return read_rank_matrix(out, index, value);
       case Layout::kOperations:
-        break;
+        return read_operations(out, index, value);
     }
     return "has a layout that this version cannot read";
   }
@@ -216,6 +293,61 @@ class CaseReader {
     return {};
   }
 
+  std::string read_rank_matrix(Case& out, std::size_t index, const JsonValue& value) const {
+    if (!is_list_of_lists(value)) return "is not a list of ranks, each a list of rows of numbers";
+    std::vector<std::uint32_t> offsets{0};
+    std::vector<const JsonValue*> rows;
+    for (const JsonValue& rank : value.items) {
+      if (!is_list_of_lists(rank)) return "is not a list of ranks, each a list of rows of numbers";
+      for (const JsonValue& row : rank.items) rows.push_back(&row);
+      offsets.push_back(static_cast<std::uint32_t>(rows.size()));
+    }
+    const std::size_t width = rows.empty() ? 0 : rows.front()->items.size();
+    for (const JsonValue* row : rows)
+      if (row->items.size() != width) return differing_widths(width, row->items.size());
+    out.append_ragged(signature_[index], offsets, width);
+    for (std::size_t row = 0; row < rows.size(); ++row)
+      if (std::string wrong = read_row(out, index, row * width, *rows[row]); !wrong.empty()) return wrong;
+    return {};
+  }
+
+  static std::string differing_widths(std::size_t width, std::size_t other) {
+    return "has rows of " + std::to_string(width) + " and of " + std::to_string(other) + " numbers";
+  }
+
+  std::string read_operations(Case& out, std::size_t index, const JsonValue& value) const {
+    constexpr const char* kShape = "is not a list of operations such as [\"add\",[2.0],1,8.0] and [\"step\"]";
+    constexpr std::size_t kPartsOfAdd = 4;
+    if (!is_list_of_lists(value)) return kShape;
+    std::optional<std::size_t> width;
+    for (const JsonValue& operation : value.items) {
+      const auto kind =
+          operation.items.empty() ? std::nullopt : index_of(kOperationNames, operation.items[0]);
+      if (!kind) return kShape;
+      const bool adds = static_cast<OperationKind>(*kind) == OperationKind::kAdd;
+      if (operation.items.size() != (adds ? kPartsOfAdd : 1)) return kShape;
+      if (!adds) continue;
+      if (operation.items[1].kind != JsonValue::Kind::kArray) return kShape;
+      const std::size_t size = operation.items[1].items.size();
+      if (width && *width != size) return differing_widths(*width, size);
+      width = size;
+    }
+    const std::size_t rows = value.items.size();
+    out.append(signature_[index], rows, width.value_or(0));
+    for (std::size_t part = 1; part < kOperationArguments; ++part)
+      out.append(signature_[index + part], rows, 1);
+    for (std::size_t row = 0; row < rows; ++row) {
+      const std::vector<JsonValue>& parts = value.items[row].items;
+      out.integers(index + kOperationKinds)[row] = *index_of(kOperationNames, parts[0]);
+      if (parts.size() != kPartsOfAdd) continue;
+      std::string wrong = read_row(out, index, row * *width, parts[1]);
+      if (wrong.empty()) wrong = read_number(out, index + kOperationCounts, row, parts[2]);
+      if (wrong.empty()) wrong = read_number(out, index + kOperationScales, row, parts[3]);
+      if (!wrong.empty()) return wrong;
+    }
+    return {};
+  }
+
   std::string read_row(Case& out, std::size_t index, std::size_t first, const JsonValue& row) const {
     for (std::size_t i = 0; i < row.items.size(); ++i)
       if (std::string wrong = read_number(out, index, first + i, row.items[i]); !wrong.empty()) return wrong;
@@ -223,6 +355,18 @@ class CaseReader {
   }
 
   std::string read_number(Case& out, std::size_t index, std::size_t at, const JsonValue& value) const {
+    if (signature_[index].role == NumberRole::kPolicy) {
+      const std::optional<std::int64_t> policy = index_of(kPolicyNames, value);
+      if (!policy) return "is neither \"skip-window\" nor \"skip-microbatch\"";
+      out.integers(index)[at] = *policy;
+      return {};
+    }
+    if (const std::optional<double> word =
+            value.kind == JsonValue::Kind::kString && is_real(signature_[index].role) ? non_finite(value.text)
+                                                                                      : std::nullopt) {
+      out.reals(index)[at] = *word;
+      return {};
+    }
     if (value.kind != JsonValue::Kind::kNumber) return "holds something that is no number";
     if (is_real(signature_[index].role)) {
       const std::optional<double> number = float64_of(value.text);
@@ -246,7 +390,7 @@ void append_case_json(std::string& out, const Case& value, Signature signature) 
   require_invariant(value.argument_count() == signature.size(),
                     "a case and its signature differ in arguments");
   out += '{';
-  for (std::size_t i = 0; i < signature.size(); ++i) {
+  for (std::size_t i = 0; i < signature.size(); i += arguments_of(signature[i].layout)) {
     out += i == 0 ? "\"" : ",\"";
     out += signature[i].name;
     out += "\":";

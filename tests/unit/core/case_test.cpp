@@ -60,7 +60,8 @@ TEST(Case, KeepsTheOffsetsOfRaggedRows) {
   constexpr std::array<std::uint32_t, 4> kOffsets = {0, 2, 2, 5};
   made.append_ragged(kItems, kOffsets);
   EXPECT_EQ(made.extent(0).rows, 3U);
-  EXPECT_EQ(made.extent(0).width, 0U);
+  EXPECT_EQ(made.extent(0).width, 1U);
+  EXPECT_EQ(made.items(), 5U);
   EXPECT_EQ(made.reals(0).size(), 5U);
   EXPECT_EQ(made.offsets(0)[2], 2U);
 }
