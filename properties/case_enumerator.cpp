@@ -36,13 +36,20 @@ std::vector<std::uint32_t> costs_of(const std::vector<Number>& list) {
   return costs;
 }
 
+std::vector<std::uint32_t> word_costs(const std::vector<std::int64_t>& list) {
+  std::vector<std::uint32_t> costs;
+  for (const std::int64_t word : list) costs.push_back(static_cast<std::uint32_t>(word_cost(word)));
+  return costs;
+}
+
 class CaseEnumerator final : public CaseStream {
  public:
   CaseEnumerator(const Contract& contract, Scope scope, const Profile& profile)
       : contract_(contract), scope_(std::move(scope)), profile_(profile) {
     for (const Parameter& parameter : contract_.info().parameters)
-      costs_.push_back(is_real(parameter.role) ? costs_of(reals_for(parameter.role, scope_))
-                                               : costs_of(integers_for(parameter.role, scope_)));
+      costs_.push_back(is_word(parameter.role)   ? word_costs(integers_for(parameter.role, scope_))
+                       : is_real(parameter.role) ? costs_of(reals_for(parameter.role, scope_))
+                                                 : costs_of(integers_for(parameter.role, scope_)));
     const Signature parameters = contract_.info().parameters;
     matrix_ = has_matrix(parameters);
     ragged_ = std::ranges::any_of(parameters, [](const Parameter& p) { return is_ragged(p.layout); });
@@ -205,7 +212,8 @@ class CaseEnumerator final : public CaseStream {
     const std::size_t part = slot.argument - *operations_;
     if (part == kOperationKinds) {
       const auto gradient = current_.reals(*operations_).subspan(slot.index * width_, width_);
-      return slot.choice != 0 && std::ranges::any_of(gradient, [](double number) { return number != 0; });
+      return slot.choice != static_cast<std::size_t>(OperationKind::kAdd) &&
+             std::ranges::any_of(gradient, [](double number) { return number != 0; });
     }
     return part < kOperationArguments && costs_[slot.argument][slot.choice] != 0 &&
            operation_kind(current_, *operations_, slot.index) != OperationKind::kAdd;

@@ -90,11 +90,17 @@ int compare_numbers(std::int64_t a, std::int64_t b) {
   return compare_by_cost(number_cost(a), a < 0, magnitude_of(a), number_cost(b), b < 0, magnitude_of(b));
 }
 
+int word_cost(std::int64_t word) { return word == 0 ? 0 : 1; }
+
 std::uint64_t case_cost(const Case& value) {
   std::uint64_t cost = 0;
   for (const double real : value.all_reals()) cost += static_cast<std::uint64_t>(number_cost(real));
-  for (const std::int64_t integer : value.all_integers())
-    cost += static_cast<std::uint64_t>(number_cost(integer));
+  for (std::size_t i = 0; i < value.argument_count(); ++i) {
+    if (is_real(value.extent(i).role)) continue;
+    const bool words = is_word(value.extent(i).role);
+    for (const std::int64_t integer : value.integers(i))
+      cost += static_cast<std::uint64_t>(words ? word_cost(integer) : number_cost(integer));
+  }
   return cost;
 }
 

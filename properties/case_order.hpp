@@ -12,6 +12,9 @@ namespace gradvet {
 int number_cost(double number);
 int number_cost(std::int64_t number);
 
+/// What a word costs, an operation or a policy: 0 for the first, 1 for any other.
+int word_cost(std::int64_t word);
+
 /// Orders two numbers by cost, then positive before negative, then smaller magnitude first; -0 directly after
 /// 0.
 int compare_numbers(double a, double b);

@@ -83,9 +83,6 @@ bool is_ragged_case(const Case& from) {
   return from.argument_count() > 0 && is_ragged(from.extent(0).layout);
 }
 
-/// Operations and policies are words: arithmetic on them means nothing.
-bool is_word(NumberRole role) { return role == NumberRole::kOperation || role == NumberRole::kPolicy; }
-
 void offer_rows(ShrinkList& list) {
   Case candidate;
   each_selection(list.from().microbatches(), [&](const Selection& rows) {

@@ -17,10 +17,10 @@
 /// `[["add",[2.0],1,8.0],["save"],["load"],["step"],["reset"]]`.
 namespace gradvet {
 
-enum class OperationKind : std::int64_t { kAdd, kStep, kReset, kSave, kLoad };
+enum class OperationKind : std::int64_t { kStep, kAdd, kSave, kLoad, kReset };
 
 /// The words of the kinds, by number.
-inline constexpr std::array<std::string_view, 5> kOperationNames = {"add", "step", "reset", "save", "load"};
+inline constexpr std::array<std::string_view, 5> kOperationNames = {"step", "add", "save", "load", "reset"};
 
 /// What a microbatch does that is not finite or has scale 0: it voids its whole window (no update), or it
 /// alone is left out, its count too.

@@ -38,6 +38,11 @@ constexpr bool is_real(NumberRole role) {
          role == NumberRole::kBound;
 }
 
+/// Operations and policies are words, written as numbers inside: arithmetic on them means nothing.
+constexpr bool is_word(NumberRole role) {
+  return role == NumberRole::kOperation || role == NumberRole::kPolicy;
+}
+
 /// One named parameter of a contract, in the order in which a candidate takes them.
 struct Parameter {
   std::string_view name;

@@ -5,6 +5,7 @@
 
 #include "properties/case_order.hpp"
 #include "properties/contract_table.hpp"
+#include "src/core/operations.hpp"
 #include "tests/support/sample_cases.hpp"
 
 namespace gradvet {
@@ -15,58 +16,105 @@ using test::contract_called;
 using test::unscaled_mean_case;
 using test::vector_mean_case;
 
+/// How many numbers a role may take in the scope, and the one in place `at` of its list.
+std::size_t choices(NumberRole role, const Scope& scope) {
+  switch (role) {
+    case NumberRole::kValue:
+      return scope.values.size();
+    case NumberRole::kScale:
+      return scope.scales.size();
+    case NumberRole::kWeight:
+      return scope.weights.size();
+    case NumberRole::kBound:
+      return scope.bounds.size();
+    case NumberRole::kCount:
+      return scope.counts.size();
+    case NumberRole::kSize:
+      return scope.sizes.size();
+    case NumberRole::kTarget:
+      return scope.targets.size();
+    case NumberRole::kOperation:
+      return kOperationNames.size();
+    case NumberRole::kPolicy:
+      return kPolicyNames.size();
+  }
+  return 0;
+}
+
+double real_at(NumberRole role, const Scope& scope, std::size_t at) {
+  if (role == NumberRole::kScale) return scope.scales[at];
+  if (role == NumberRole::kWeight) return scope.weights[at];
+  return role == NumberRole::kBound ? scope.bounds[at] : scope.values[at];
+}
+
+std::int64_t integer_at(NumberRole role, const Scope& scope, std::size_t at) {
+  if (is_word(role)) return static_cast<std::int64_t>(at);
+  if (role == NumberRole::kCount) return scope.counts[at];
+  return role == NumberRole::kSize ? scope.sizes[at] : scope.targets[at];
+}
+
 /// Every way to fill the case's numbers from the scope's lists, by counting in mixed radix.
 void fill_all(const Case& shape, const Scope& scope, std::vector<Case>& out) {
   std::vector<std::size_t> radix;
-  for (std::size_t a = 0; a < shape.argument_count(); ++a) {
-    const NumberRole role = shape.extent(a).role;
-    const std::size_t length = role == NumberRole::kValue   ? scope.values.size()
-                               : role == NumberRole::kScale ? scope.scales.size()
-                               : role == NumberRole::kCount ? scope.counts.size()
-                               : role == NumberRole::kSize  ? scope.sizes.size()
-                                                            : scope.targets.size();
-    radix.insert(radix.end(), shape.extent(a).size, length);
-  }
+  for (std::size_t a = 0; a < shape.argument_count(); ++a)
+    radix.insert(radix.end(), shape.extent(a).size, choices(shape.extent(a).role, scope));
   std::vector<std::size_t> digits(radix.size(), 0);
   while (true) {
     Case filled = shape;
     std::size_t at = 0;
     for (std::size_t a = 0; a < shape.argument_count(); ++a)
-      for (std::size_t i = 0; i < shape.extent(a).size; ++i, ++at) switch (shape.extent(a).role) {
-          case NumberRole::kValue:
-            filled.reals(a)[i] = scope.values[digits[at]];
-            break;
-          case NumberRole::kScale:
-            filled.reals(a)[i] = scope.scales[digits[at]];
-            break;
-          case NumberRole::kCount:
-            filled.integers(a)[i] = scope.counts[digits[at]];
-            break;
-          case NumberRole::kSize:
-            filled.integers(a)[i] = scope.sizes[digits[at]];
-            break;
-          default:
-            filled.integers(a)[i] = scope.targets[digits[at]];
-            break;
-        }
-    out.push_back(filled);
+      for (std::size_t i = 0; i < shape.extent(a).size; ++i, ++at) {
+        const NumberRole role = shape.extent(a).role;
+        if (is_real(role))
+          filled.reals(a)[i] = real_at(role, scope, digits[at]);
+        else
+          filled.integers(a)[i] = integer_at(role, scope, digits[at]);
+      }
+    if (scope.cost == 0 || case_cost(filled) <= scope.cost) out.push_back(filled);
     std::size_t place = 0;
     while (place < digits.size() && ++digits[place] == radix[place]) digits[place++] = 0;
     if (place == digits.size()) return;
   }
 }
 
+/// Every way to share at most `items` out to `rows`, as offsets; one empty list where rows are not ragged.
+std::vector<std::vector<std::uint32_t>> all_offsets(bool ragged, std::uint32_t rows, std::uint32_t items) {
+  std::vector<std::vector<std::uint32_t>> all = {{0}};
+  for (std::uint32_t row = 0; ragged && row < rows; ++row) {
+    std::vector<std::vector<std::uint32_t>> longer;
+    for (const auto& offsets : all)
+      for (std::uint32_t end = offsets.back(); end <= items; ++end) {
+        longer.push_back(offsets);
+        longer.back().push_back(end);
+      }
+    all = std::move(longer);
+  }
+  return all;
+}
+
 std::vector<Case> all_of_domain(const Contract& contract, const Scope& scope) {
   std::vector<Case> all;
-  const bool matrix = contract.info().parameters.front().layout == Layout::kMatrix;
+  const Signature parameters = contract.info().parameters;
+  const bool matrix =
+      std::ranges::any_of(parameters, [](const Parameter& parameter) { return has_width(parameter.layout); });
+  const bool ragged =
+      std::ranges::any_of(parameters, [](const Parameter& parameter) { return is_ragged(parameter.layout); });
   for (std::uint32_t rows = 0; rows <= scope.microbatches; ++rows)
     for (std::uint32_t width = 0; width <= scope.width; ++width) {
       if (matrix ? (rows == 0 && width > 0) : width != 1) continue;
-      Case shape;
-      for (const Parameter& parameter : contract.info().parameters)
-        shape.append(parameter, parameter.layout == Layout::kScalar ? 1 : rows,
-                     parameter.layout == Layout::kMatrix ? width : 1);
-      fill_all(shape, scope, all);
+      for (const auto& offsets : all_offsets(ragged, rows, scope.items)) {
+        // What holds nothing has no width.
+        if (ragged && matrix && offsets.back() == 0 && width > 0) continue;
+        Case shape;
+        for (const Parameter& parameter : parameters) {
+          const std::size_t columns = has_width(parameter.layout) ? width : 1;
+          if (is_ragged(parameter.layout))
+            shape.append_ragged(parameter, offsets, columns);
+          else
+            shape.append(parameter, parameter.layout == Layout::kScalar ? 1 : rows, columns);
+        }
+        fill_all(shape, scope, all);
+      }
     }
   std::erase_if(all, [&](const Case& value) { return contract.refuse(value, Profile{}).has_value(); });
   std::ranges::sort(all, [&](const Case& a, const Case& b) { return contract.compare(a, b) < 0; });
@@ -82,12 +130,19 @@ Scope small_scope() {
   scope.counts = {0, 1, 2};
   scope.sizes = {0, 1, 2, 5};
   scope.targets = {1, 3};
+  scope.weights = {0, 1, 0.5};
+  scope.bounds = {0, 1, 2};
+  scope.items = 2;
   return scope;
 }
 
 TEST(Enumeration, GivesEveryCaseOfTheDomainOnceInTheCaseOrder) {
   for (const Contract* contract : contract_table()) {
-    const Scope scope = small_scope();
+    Scope scope = small_scope();
+    if (contract->info().parameters.size() > 3) {
+      scope.width = 1;
+      scope.values = {0, -1};
+    }
     const std::vector<Case> expected = all_of_domain(*contract, scope);
     const auto stream = contract->enumerate(scope, Profile{});
     Case value;
@@ -125,6 +180,8 @@ TEST(CaseCount, IsTheNumberOfEnumeratedCases) {
         scope.microbatches = microbatches;
         scope.width = width;
         scope.values = {0, 1};
+        // Operation lists and windows of five arguments are too many without it.
+        if (contract->info().parameters.size() > 3) scope.cost = 6;
         std::uint64_t count = 0;
         const auto stream = contract->enumerate(scope, Profile{});
         for (Case value; stream->next(value);) ++count;
@@ -139,14 +196,14 @@ TEST(CaseCount, StopsAtItsLimit) {
   scope.width = 200;
   for (const Contract* contract : contract_table()) {
     EXPECT_EQ(contract->count_cases(scope, Profile{}, 1000), 1000U) << contract->info().id;
-    EXPECT_EQ(contract->count_cases(scope, Profile{}), ~std::uint64_t{0}) << contract->info().id;
   }
+  EXPECT_EQ(contract_called("vector-mean").count_cases(scope, Profile{}), ~std::uint64_t{0});
 }
 
 TEST(Scope, GrowsWithTheNumberOfCasesAndStaysWithinIt) {
   for (const Contract* contract : contract_table()) {
     std::uint64_t before = 0;
-    for (const std::uint64_t cases : {100ULL, 1000ULL, 20000ULL, 300000ULL, 10000000ULL}) {
+    for (const std::uint64_t cases : {100ULL, 1000ULL, 20000ULL}) {
       const Scope scope = contract->scope_within(cases, {}, DrawLimits{}, Profile{});
       const std::uint64_t count = contract->count_cases(scope, Profile{});
       EXPECT_LE(count, cases) << contract->info().id;
