@@ -1,17 +1,14 @@
 #include "src/candidates/native_candidate.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <csignal>
-#include <cstdio>
-#include <cstdlib>
-#include <mutex>
+#include <optional>
 #include <utility>
-#include <vector>
 
 #include "src/candidates/child_process.hpp"
+#include "src/candidates/fault_note.hpp"
+#include "src/candidates/in_process_candidate.hpp"
 #include "src/candidates/native_worker.hpp"
-#include "src/candidates/runtime_state.hpp"
 #include "src/candidates/stderr_excerpt.hpp"
 #include "src/core/invariant.hpp"
 
@@ -30,94 +27,6 @@ constexpr milliseconds kEndGrace{500};
 /// How often we look how far a worker is: a time-out is found so much late, never early.
 constexpr milliseconds kLookInterval{50};
 
-NativeWants wants_of(const ContractInfo& contract, const Profile& profile) {
-  return {contract.result_shape, profile.output, false};
-}
-
-Error misfit(const std::string& name, std::string text) {
-  if (text.empty()) text = "it gives no reason";
-  return {ErrorCode::kWrongArity, "'" + name + "' cannot take the cases of the contract: " + text, {}};
-}
-
-/// Name of the candidate that is being called in this process; null between calls. Read by an exit handler,
-/// which reaches nothing but objects of static storage.
-std::atomic<const char*> called_in_process{nullptr};
-
-/// A candidate that calls exit() in this process would end gradvet as if all were well.
-void end_as_unjudged() {
-  const char* const name = called_in_process.load();
-  if (name == nullptr) return;
-  constexpr int kUnjudged = 3;
-  std::fprintf(
-      stderr,
-      "gradvet: error[E203]: '%s' ended the process in a call; without --in-process that is a finding\n",
-      name);
-  std::_Exit(kUnjudged);
-}
-
-/// Marks a call for end_as_unjudged().
-class InProcessCall {
- public:
-  explicit InProcessCall(const std::string& name) {
-    static std::once_flag once;
-    std::call_once(once, [] { std::atexit(end_as_unjudged); });
-    called_in_process = name.c_str();
-  }
-  InProcessCall(const InProcessCall&) = delete;
-  InProcessCall& operator=(const InProcessCall&) = delete;
-  ~InProcessCall() { called_in_process = nullptr; }
-};
-
-/// Calls the code in this process.
-class InProcessCandidate final : public Candidate {
- public:
-  InProcessCandidate(std::string name, std::unique_ptr<NativeTarget> target)
-      : name_(std::move(name)), target_(std::move(target)) {}
-
-  const std::string& name() const override { return name_; }
-  std::size_t preferred_batch() const override { return RoundCases::kMost; }
-
-  Result<void> open(const Contract& contract, const Profile& profile, const CandidateLimits&) override {
-    if (Result<void> inspected = target_->inspect(); !inspected) return inspected;
-    const RuntimeState kept;
-    Result<NativeFunction> function = target_->load();
-    if (!function) return tl::unexpected(function.error());
-    function_ = std::move(*function);
-    shown_ = std::make_unique<NativeCase>(contract.info(), profile);
-    wants_ = wants_of(contract.info(), profile);
-    Result<SharedMemory> room = SharedMemory::map(kMostResultBytes);  // costs nothing until it is written
-    if (!room) return tl::unexpected(room.error());
-    room_ = std::move(*room);
-    result_ = std::make_unique<NativeResult>(room_.bytes());
-    return {};
-  }
-
-  Result<void> evaluate(std::span<const Case> batch, std::span<Outcome> outcomes, TokenText text) override {
-    require_invariant(batch.size() == outcomes.size(), "a batch and its outcomes differ in size");
-    const RuntimeState kept;
-    const InProcessCall call(name_);
-    wants_.keeps_text = text == TokenText::kKept;
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-      shown_->point_at(batch[i]);
-      result_->rewind();
-      const NativeRecord record = result_->finish(function_(&shown_->view(), result_->begin()));
-      if (record.status == GRADVET_MISFIT)
-        return tl::unexpected(misfit(name_, native_text(record, room_.bytes())));
-      read_native_record(record, room_.bytes(), wants_, outcomes[i]);
-    }
-    return {};
-  }
-
- private:
-  std::string name_;
-  std::unique_ptr<NativeTarget> target_;
-  NativeFunction function_;
-  NativeWants wants_;
-  SharedMemory room_;
-  std::unique_ptr<NativeCase> shown_;
-  std::unique_ptr<NativeResult> result_;
-};
-
 /// Has the code called by workers.
 class ForkedCandidate final : public Candidate {
  public:
@@ -132,7 +41,7 @@ class ForkedCandidate final : public Candidate {
     contract_ = &contract.info();
     profile_ = profile;
     limits_ = limits;
-    wants_ = wants_of(contract.info(), profile);
+    wants_ = {contract.info().result_shape, profile.output, false};
     if (Result<void> inspected = target_->inspect(); !inspected) return inspected;
     if (Result<void> made = make_memory(0); !made) return made;
     return start_worker();
@@ -193,6 +102,7 @@ class ForkedCandidate final : public Candidate {
   Result<void> fork_worker() {
     begin_round();
     memory_.progress().load_error = 0;
+    memory_.progress().touched = 0;
     ChildBody body;
     body.run = [this] {
       run_worker({memory_, *target_, *contract_, profile_, limits_.per_case, limits_.start});
@@ -258,7 +168,8 @@ class ForkedCandidate final : public Candidate {
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
       // A copy: a thread that the code left running may still write.
       const NativeRecord record = memory_.progress().records[i];
-      if (record.status == GRADVET_MISFIT) return tl::unexpected(misfit(name_, native_text(record, room)));
+      if (record.status == GRADVET_MISFIT)
+        return tl::unexpected(native_misfit(name_, native_text(record, room)));
       read_native_record(record, room, wants_, outcomes[i]);
     }
     return {};
@@ -273,7 +184,10 @@ class ForkedCandidate final : public Candidate {
       // The grace for what a first call sets up is spent: code that always hangs must not have it each time.
       if (!start_cost_) start_cost_ = milliseconds(0);
     } else if (end == RoundEnd::kDied) {
-      outcome = Crash{to_text(how), last_stderr_};
+      const bool is_fault = how.kind == ChildEnd::Kind::kSignaled && how.number == SIGSEGV;
+      const Touched touched =
+          is_fault ? static_cast<Touched>(memory_.progress().touched.load()) : Touched::kNothing;
+      outcome = Crash{to_text(how).append(to_text(touched)), last_stderr_};
     } else {
       outcome = ProtocolViolation{"it wrote into the memory that gradvet keeps its results in"};
     }
@@ -350,7 +264,7 @@ class ForkedCandidate final : public Candidate {
 std::unique_ptr<Candidate> make_native_candidate(std::string name, std::unique_ptr<NativeTarget> target,
                                                  Isolation isolation) {
   if (isolation == Isolation::kInProcess)
-    return std::make_unique<InProcessCandidate>(std::move(name), std::move(target));
+    return make_in_process_candidate(std::move(name), std::move(target));
   return std::make_unique<ForkedCandidate>(std::move(name), std::move(target));
 }
 

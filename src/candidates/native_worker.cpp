@@ -9,6 +9,8 @@
 #include <string>
 #include <thread>
 
+#include "src/candidates/fault_note.hpp"
+
 namespace gradvet {
 
 namespace {
@@ -53,6 +55,16 @@ void limit_cpu_of_round(const WorkerSetup& setup, std::size_t cases) {
   ::setrlimit(RLIMIT_CPU, &limit);
 }
 
+void watch_memory(const WorkerMemory& memory) {
+  const ResultRooms& rooms = memory.rooms;
+  note_faults({{{memory.cases.bytes(), Touched::kCase},
+                {rooms.page.guard_before(), Touched::kBeforeResult},
+                {rooms.page.guard_behind(), Touched::kBehindResult},
+                {rooms.large.guard_before(), Touched::kBeforeResult},
+                {rooms.large.guard_behind(), Touched::kBehindResult}}},
+              memory.progress().touched);
+}
+
 }  // namespace
 
 Result<WorkerMemory> WorkerMemory::make(std::size_t case_bytes) {
@@ -60,7 +72,9 @@ Result<WorkerMemory> WorkerMemory::make(std::size_t case_bytes) {
   if (!cases) return tl::unexpected(cases.error());
   Result<SharedMemory> results = SharedMemory::map(kProgressBytes + kRoomBytes);
   if (!results) return tl::unexpected(results.error());
-  WorkerMemory memory{std::move(*cases), std::move(*results)};
+  Result<ResultRooms> rooms = ResultRooms::map(kMostResultBytes);
+  if (!rooms) return tl::unexpected(rooms.error());
+  WorkerMemory memory{std::move(*cases), std::move(*results), std::move(*rooms)};
   new (memory.results.bytes().data()) RoundProgress;
   return memory;
 }
@@ -85,7 +99,8 @@ void run_worker(const WorkerSetup& setup) {
   setup.memory.cases.make_read_only();
   const RoundCases cases(setup.memory.cases.bytes());
   NativeCase shown(setup.contract, setup.profile);
-  NativeResult result(setup.memory.room());
+  NativeResult result(setup.memory.room(), setup.memory.rooms);
+  watch_memory(setup.memory);
   say_done(progress);
   while (wait_for_round()) {
     result.rewind();

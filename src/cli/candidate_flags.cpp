@@ -80,7 +80,7 @@ void add_candidate_flags(CLI::App& command, CandidateFlags& flags) {
   add_value(command, "--memory", flags.memory, "SIZE", "that it may use (4G)");
   add_value(command, "--python", flags.python, "PATH", "the Python to run it with (or GRADVET_PYTHON)");
   add_switch(command, "--in-process", flags.is_in_process,
-             "load a library here, without a worker (for debuggers)");
+             "load a library here, for debuggers: no --timeout, no --memory");
 }
 
 Result<Profile> read_profile(const std::optional<std::string>& text) {
@@ -109,6 +109,10 @@ Result<CandidateSetup> read_candidate_flags(const CandidateFlags& flags, const E
   setup.settings.python = flags.python.value_or(environment.python.value_or(""));
   setup.settings.builtins = environment.builtins;
   setup.settings.isolation = flags.is_in_process ? Isolation::kInProcess : Isolation::kForked;
+  if (flags.is_in_process)
+    print_warning(environment.err,
+                  "--in-process keeps neither --timeout nor --memory, and a crash ends gradvet; --time and "
+                  "Ctrl-C are heeded between calls, an endless one is ended by Ctrl-C again");
   return setup;
 }
 

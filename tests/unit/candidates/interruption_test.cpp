@@ -68,5 +68,24 @@ TEST(Interruption, EndsTheWaitForAWorker) {
   EXPECT_EQ(done.error().code, ErrorCode::kInterrupted);
 }
 
+TEST(Interruption, EndsARunInThisProcessBeforeItsNextCase) {
+  std::atomic<bool> asked{false};
+  const Interruption interruption(asked);
+  int calls = 0;
+  const NativeFunction asks = [&](const gradvet_case*, gradvet_result* result) {
+    ++calls;
+    asked = true;
+    return gradvet_decline(result, "no");
+  };
+  const auto candidate = make_native_candidate("f", make_function_target(asks), Isolation::kInProcess);
+  ASSERT_TRUE(candidate->open(vector_mean(), Profile{}, hours(interruption)).has_value());
+  const std::vector<Case> cases = {small_case(1, 1), small_case(2, 1)};
+  std::vector<Outcome> outcomes(2);
+  const Result<void> done = candidate->evaluate(cases, outcomes, TokenText::kDropped);
+  ASSERT_FALSE(done.has_value());
+  EXPECT_EQ(done.error().code, ErrorCode::kInterrupted);
+  EXPECT_EQ(calls, 1);
+}
+
 }  // namespace
 }  // namespace gradvet
