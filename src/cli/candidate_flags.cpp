@@ -12,6 +12,9 @@ namespace gradvet {
 
 namespace {
 
+/// With less, neither a Python nor what a worker does besides the call gets its memory.
+constexpr std::uint64_t kLeastMemory = 16ULL << 20;
+
 constexpr const char* kNameOne = "name the contract: --contract NAME (gradvet list contracts)";
 
 Result<void> read_limit(std::string_view flag, const std::optional<std::string>& text,
@@ -102,7 +105,7 @@ Result<CandidateSetup> read_candidate_flags(const CandidateFlags& flags, const E
   if (read) read = read_limit("--start-timeout", flags.start_timeout, setup.limits.start);
   if (!read) return tl::unexpected(read.error());
   if (flags.memory) {
-    const Result<std::uint64_t> memory = read_size("--memory", *flags.memory);
+    const Result<std::uint64_t> memory = read_size("--memory", *flags.memory, kLeastMemory);
     if (!memory) return tl::unexpected(memory.error());
     setup.limits.memory_bytes = *memory;
   }
