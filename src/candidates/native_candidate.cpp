@@ -50,6 +50,7 @@ class ForkedCandidate final : public Candidate {
   Result<void> evaluate(std::span<const Case> batch, std::span<Outcome> outcomes, TokenText text) override {
     require_invariant(batch.size() == outcomes.size(), "a batch and its outcomes differ in size");
     wants_.keeps_text = text == TokenText::kKept;
+    most_in_round_ = RoundCases::kMost;
     while (!batch.empty()) {
       const Result<std::size_t> done = run_round(batch, outcomes);
       if (!done) return tl::unexpected(done.error());
@@ -87,15 +88,18 @@ class ForkedCandidate final : public Candidate {
       const Result<RoundEnd> loaded = wait(Clock::now() + limits_.start, limits_.start);
       if (!loaded) return tl::unexpected(loaded.error());
       if (*loaded == RoundEnd::kDone) return load_error();
-      const std::string how = to_text(stop_worker(*loaded == RoundEnd::kDied ? kEndGrace : milliseconds(0)));
+      const ChildEnd how = stop_worker(*loaded == RoundEnd::kDied ? kEndGrace : milliseconds(0));
       if (*loaded == RoundEnd::kTimedOut)
         return make_error(ErrorCode::kNoAnswer,
                           "'" + name_ + "' was not loaded within " + std::to_string(limits_.start.count()) +
                               " ms" + stderr_excerpt(last_stderr_),
                           "give it more time with --start-timeout");
       if (++deaths == kMostDeathsWhileLoading)
-        return make_error(ErrorCode::kStartFailed, "'" + name_ + "' ended three times while it was loaded (" +
-                                                       how + ")" + stderr_excerpt(last_stderr_));
+        return make_error(
+            ErrorCode::kStartFailed,
+            "'" + name_ + "' ended three times while it was loaded (" + how_it_ended(how) + ")" +
+                stderr_excerpt(last_stderr_),
+            "what runs while it is loaded (constructors, static objects) must not end the process");
     }
   }
 
@@ -103,6 +107,7 @@ class ForkedCandidate final : public Candidate {
     begin_round();
     memory_.progress().load_error = 0;
     memory_.progress().touched = 0;
+    memory_.progress().is_cut_off = false;
     ChildBody body;
     body.run = [this] {
       run_worker({memory_, *target_, *contract_, profile_, limits_.per_case, limits_.start});
@@ -134,8 +139,10 @@ class ForkedCandidate final : public Candidate {
     return tl::unexpected(std::move(error));
   }
 
-  /// Runs the first cases of the batch; how many of them have an outcome now, at least one.
+  /// Runs the first cases of the batch; how many of them have an outcome now. None has where a worker was cut
+  /// off by one of several: they then go one at a time.
   Result<std::size_t> run_round(std::span<const Case> batch, std::span<Outcome> outcomes) {
+    batch = batch.first(std::min(batch.size(), most_in_round_));
     std::size_t sent = RoundCases(memory_.cases.bytes()).pack(batch);
     if (sent == 0) {
       if (Result<void> made = make_memory(2 * RoundCases::bytes_for(batch.front())); !made)
@@ -157,9 +164,15 @@ class ForkedCandidate final : public Candidate {
       return tl::unexpected(read.error());
     if (answered > 0) note_answer();
     if (*end == RoundEnd::kDone && answered > 0) return answered;
+    const ChildEnd how = stop_worker(*end == RoundEnd::kDied ? kEndGrace : milliseconds(0));
+    if (*end == RoundEnd::kDied && is_cut_off(how) && sent > 1) {
+      most_in_round_ = 1;
+      return 0;
+    }
+    most_in_round_ = RoundCases::kMost;
     // The case in flight; where none was, the last that was answered.
     const std::size_t begun = std::clamp<std::size_t>(progress.begun, 1, sent);
-    blame(*end, outcomes[begun - 1]);
+    blame(*end, how, outcomes[begun - 1]);
     return begun;
   }
 
@@ -175,22 +188,30 @@ class ForkedCandidate final : public Candidate {
     return {};
   }
 
-  /// The worker died, hangs, or says that it is done without an answer.
-  void blame(RoundEnd end, Outcome& outcome) {
-    const ChildEnd how = stop_worker(end == RoundEnd::kDied ? kEndGrace : milliseconds(0));
+  /// The worker died, hangs, or says that it is done without an answer; it is stopped already.
+  void blame(RoundEnd end, const ChildEnd& how, Outcome& outcome) {
     const bool is_out_of_cpu = how.kind == ChildEnd::Kind::kSignaled && how.number == SIGXCPU;
     if (end == RoundEnd::kTimedOut || is_out_of_cpu) {
       outcome = TimedOut{limits_.per_case};
       // The grace for what a first call sets up is spent: code that always hangs must not have it each time.
       if (!start_cost_) start_cost_ = milliseconds(0);
     } else if (end == RoundEnd::kDied) {
-      const bool is_fault = how.kind == ChildEnd::Kind::kSignaled && how.number == SIGSEGV;
-      const Touched touched =
-          is_fault ? static_cast<Touched>(memory_.progress().touched.load()) : Touched::kNothing;
-      outcome = Crash{to_text(how).append(to_text(touched)), last_stderr_};
+      outcome = Crash{how_it_ended(how), last_stderr_};
     } else {
       outcome = ProtocolViolation{"it wrote into the memory that gradvet keeps its results in"};
     }
+  }
+
+  /// Whether a worker that seems to have died only cannot be heard any more.
+  bool is_cut_off(const ChildEnd& how) const {
+    return memory_.progress().is_cut_off || how.kind == ChildEnd::Kind::kKilledByUs;
+  }
+
+  std::string how_it_ended(const ChildEnd& how) const {
+    if (is_cut_off(how)) return "closed the descriptors that gradvet speaks through";
+    const bool is_fault = how.kind == ChildEnd::Kind::kSignaled && how.number == SIGSEGV;
+    const std::uint32_t touched = is_fault ? memory_.progress().touched.load() : 0;
+    return to_text(how).append(to_text(static_cast<Touched>(touched)));
   }
 
   /// Waits for the byte that a worker writes when it has loaded or is done. The clock restarts at each
@@ -256,6 +277,7 @@ class ForkedCandidate final : public Candidate {
   std::string last_stderr_;
   Clock::time_point started_at_;
   bool worker_has_answered_ = false;
+  std::size_t most_in_round_ = RoundCases::kMost;
   std::optional<milliseconds> start_cost_;
 };
 

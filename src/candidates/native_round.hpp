@@ -39,6 +39,7 @@ struct RoundProgress {
   std::atomic<std::uint32_t> begun{0};     ///< cases begun in this round: the last of them is in flight
   std::atomic<std::uint32_t> answered{0};  ///< cases with a record
   std::atomic<bool> is_done{false};        ///< the round has ended; a byte without it is not the worker's
+  std::atomic<bool> is_cut_off{false};     ///< the descriptors of the worker are closed
   std::atomic<std::uint32_t> touched{0};   ///< a Touched: what a segmentation fault came from
   std::uint32_t load_error = 0;            ///< an ErrorCode, once the worker could not load its target
   char load_message[kMostTextBytes] = {};

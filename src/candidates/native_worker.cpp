@@ -22,18 +22,22 @@ constexpr std::size_t kLeastCaseBytes = 16U << 20;
 constexpr std::size_t kRoomBytes = 2 * kMostResultBytes;
 constexpr std::size_t kProgressBytes = (sizeof(RoundProgress) + 4095) / 4096 * 4096;
 
-bool wait_for_round() {
+bool wait_for_round(RoundProgress& progress) {
   char byte = 0;
   ssize_t got = 0;
   do got = ::read(kRequests, &byte, 1);
   while (got < 0 && errno == EINTR);
+  if (got < 0) progress.is_cut_off = true;
   return got == 1;
 }
 
 void say_done(RoundProgress& progress) {
   constexpr char kByte = 1;
   progress.is_done.store(true, std::memory_order_release);
-  while (::write(kAnswers, &kByte, 1) < 0 && errno == EINTR) continue;
+  ssize_t written = 0;
+  do written = ::write(kAnswers, &kByte, 1);
+  while (written < 0 && errno == EINTR);
+  if (written < 0) progress.is_cut_off = true;
 }
 
 void copy_text(char (&out)[kMostTextBytes], const std::string& text) {
@@ -102,7 +106,7 @@ void run_worker(const WorkerSetup& setup) {
   NativeResult result(setup.memory.room(), setup.memory.rooms);
   watch_memory(setup.memory);
   say_done(progress);
-  while (wait_for_round()) {
+  while (wait_for_round(progress)) {
     result.rewind();
     const std::size_t count = cases.count();
     limit_cpu_of_round(setup, count);
