@@ -11,6 +11,7 @@
 #include "src/candidates/kept_streams.hpp"
 #include "src/candidates/native_worker.hpp"
 #include "src/candidates/runtime_state.hpp"
+#include "src/candidates/unanswered.hpp"
 #include "src/core/invariant.hpp"
 
 namespace gradvet {
@@ -106,7 +107,10 @@ class InProcessCandidate final : public Candidate {
     const RuntimeState kept;
     KeptStreams streams;
     for (std::size_t i = 0; i < count; ++i)
-      if (Result<void> called = call(i, outcomes[i]); !called) return tl::unexpected(called.error());
+      if (Result<void> called = call(i, outcomes[i]); !called) {
+        leave_unanswered(outcomes.subspan(i), called.error());
+        return tl::unexpected(called.error());
+      }
     if (!streams.put_back()) return tl::unexpected(closed_everything());
     return count;
   }

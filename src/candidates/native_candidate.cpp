@@ -10,6 +10,7 @@
 #include "src/candidates/in_process_candidate.hpp"
 #include "src/candidates/native_worker.hpp"
 #include "src/candidates/stderr_excerpt.hpp"
+#include "src/candidates/unanswered.hpp"
 #include "src/core/invariant.hpp"
 
 namespace gradvet {
@@ -150,18 +151,25 @@ class ForkedCandidate final : public Candidate {
       sent = RoundCases(memory_.cases.bytes()).pack(batch);
     }
     if (!child_)
-      if (Result<void> started = start_worker(); !started) return tl::unexpected(started.error());
+      if (Result<void> started = start_worker(); !started) {
+        leave_unanswered(outcomes, started.error());
+        return tl::unexpected(started.error());
+      }
     begin_round();
     RoundProgress& progress = memory_.progress();
     child_->outbox() += '\1';
     const milliseconds limit = first_limit();
     const Result<RoundEnd> end = wait(Clock::now() + limit, limits_.per_case);
-    if (!end) return tl::unexpected(end.error());
+    if (!end && end.error().code != ErrorCode::kInterrupted) return tl::unexpected(end.error());
     if (Result<void> unchanged = target_->check_unchanged(); !unchanged)
       return tl::unexpected(unchanged.error());
     const std::size_t answered = std::min<std::size_t>(progress.answered, sent);
     if (Result<void> read = read_records(outcomes.first(answered)); !read)
       return tl::unexpected(read.error());
+    if (!end) {
+      leave_unanswered(outcomes.subspan(answered), end.error());
+      return tl::unexpected(end.error());
+    }
     if (answered > 0) note_answer();
     if (*end == RoundEnd::kDone && answered > 0) return answered;
     const ChildEnd how = stop_worker(*end == RoundEnd::kDied ? kEndGrace : milliseconds(0));

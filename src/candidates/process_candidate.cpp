@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/candidates/stderr_excerpt.hpp"
+#include "src/candidates/unanswered.hpp"
 #include "src/core/invariant.hpp"
 
 namespace gradvet {
@@ -61,6 +62,12 @@ Result<void> ProcessCandidate::evaluate(std::span<const Case> batch, std::span<O
   sent_.clear();
   first_id_ = next_id_;
   unanswered_ = 0;
+  const Result<void> done = answer_all();
+  if (!done) leave_rest(done.error());
+  return done;
+}
+
+Result<void> ProcessCandidate::answer_all() {
   while (unanswered_ > 0 || queue_at_ < queue_.size()) {
     if (!child_)
       if (Result<void> started = start_process(); !started) return started;
@@ -68,6 +75,13 @@ Result<void> ProcessCandidate::evaluate(std::span<const Case> batch, std::span<O
     if (Result<void> done = exchange(); !done) return done;
   }
   return {};
+}
+
+/// Those that are in flight, and those that were never sent.
+void ProcessCandidate::leave_rest(const Error& why) {
+  for (const Request& request : sent_)
+    if (!request.is_answered) leave_unanswered({&outcomes_[request.index], 1}, why);
+  for (std::size_t i = queue_at_; i < queue_.size(); ++i) leave_unanswered({&outcomes_[queue_[i]], 1}, why);
 }
 
 Outcome* ProcessCandidate::claim(std::uint64_t id) {

@@ -46,6 +46,8 @@ class ProcessCandidate final : public Candidate, private AnswerSink {
 
   Outcome* claim(std::uint64_t id) override;
 
+  Result<void> answer_all();
+  void leave_rest(const Error& why);
   Result<void> start_process();
   Result<bool> become_ready();
   void send_requests();

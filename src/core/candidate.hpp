@@ -44,7 +44,7 @@ class Candidate {
   /// that hold an Answer keep their memory. An Error means that nothing can be judged (it could not be
   /// started, or died three times before its first answer); outcomes are then without meaning. A crash or
   /// time-out in mid-batch is the outcome of the case that was in flight; the candidate is restarted for the
-  /// rest.
+  /// rest. With E208 alone outcomes keep their meaning: the cases that were not come to are Declined.
   virtual Result<void> evaluate(std::span<const Case> batch, std::span<Outcome> outcomes, TokenText) = 0;
 
   /// Forgets all state that the code under test may have gathered, by starting it afresh before the next
