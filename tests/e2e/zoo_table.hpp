@@ -149,6 +149,8 @@ inline constexpr std::array kZoo = {
     Animal{kPython, "is_nondeterministic", 1, "broken"},
     Animal{kPython, "depends_on_earlier_cases", 1, "unstable"},
     Animal{kPython, "leaves_threads", 0, "held"},
+    Animal{kPython, "comes_back_twice", 0, "held"},
+    Animal{kPython, "replaces_builtins", 0, "held"},
     Animal{kPython, "takes_all_memory", 1, "MemoryError"},
     Animal{kPython, "raises_an_exit", 1, "a crash: exit status 0 (SystemExit in the call)"},
 };
