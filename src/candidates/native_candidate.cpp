@@ -52,11 +52,16 @@ class ForkedCandidate final : public Candidate {
     require_invariant(batch.size() == outcomes.size(), "a batch and its outcomes differ in size");
     wants_.keeps_text = text == TokenText::kKept;
     most_in_round_ = RoundCases::kMost;
+    faults_.clear();
     while (!batch.empty()) {
       const Result<std::size_t> done = run_round(batch, outcomes);
       if (!done) return tl::unexpected(done.error());
       batch = batch.subspan(*done);
       outcomes = outcomes.subspan(*done);
+      if (const Result<void> few = faults_.check(name_); !few && !batch.empty()) {
+        leave_unanswered(outcomes, few.error());
+        return few;
+      }
     }
     return {};
   }
@@ -181,6 +186,7 @@ class ForkedCandidate final : public Candidate {
     // The case in flight; where none was, the last that was answered.
     const std::size_t begun = std::clamp<std::size_t>(progress.begun, 1, sent);
     blame(*end, how, outcomes[begun - 1]);
+    faults_.note(outcomes[begun - 1]);
     return begun;
   }
 
@@ -286,6 +292,7 @@ class ForkedCandidate final : public Candidate {
   Clock::time_point started_at_;
   bool worker_has_answered_ = false;
   std::size_t most_in_round_ = RoundCases::kMost;
+  BatchFaults faults_;
   std::optional<milliseconds> start_cost_;
 };
 

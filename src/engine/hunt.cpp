@@ -86,9 +86,9 @@ class Hunt {
   /// interrupted.
   bool run_batch(Phase phase, std::span<const Case> batch, std::uint64_t& counter, TokenText tokens) {
     if (Result<void> done = trial_.run(batch, tokens); !done) {
-      failure_ = done.error();
-      note_before_failure(phase, batch, counter);
-      return false;
+      if (done.error().code != ErrorCode::kTooManyFaults) failure_ = done.error();
+      note_part(phase, batch, counter);
+      return may_go_on();
     }
     patience_.note_reference(trial_.reference_faults());
     if (has_oracle()) {
@@ -125,11 +125,12 @@ class Hunt {
     return !has_wrong_value && may_go_on();
   }
 
-  /// What an interrupted batch had come to is found all the same.
-  void note_before_failure(Phase phase, std::span<const Case> batch, std::uint64_t& counter) {
+  /// What a batch that was not finished had come to is found all the same.
+  void note_part(Phase phase, std::span<const Case> batch, std::uint64_t& counter) {
+    patience_.note_reference(trial_.reference_faults());
     for (std::size_t i = 0; i < trial_.judgements().size(); ++i) {
       const Judgement& judgement = trial_.judgements()[i];
-      if (judgement.standing != Judgement::Standing::kDeclined) ++counter;
+      if (judgement.is_held() || judgement.is_broken()) ++counter;
       if (judgement.is_broken())
         note_broken(phase, {batch[i], trial_.outcomes()[i], judgement}, history_.seen() + i);
     }

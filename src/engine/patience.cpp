@@ -10,6 +10,8 @@ namespace {
 constexpr std::uint64_t kMostFaults = 24;
 /// Time-outs are waited for so long in all, where that does not cost the least case of one.
 constexpr std::chrono::milliseconds kMostWaiting{6000};
+/// What the fresh start after a time-out is taken for.
+constexpr std::chrono::milliseconds kStart{400};
 constexpr std::size_t kBatchAfterFault = 4;
 
 std::string times(std::uint64_t count) { return std::to_string(count) + (count == 1 ? " time" : " times"); }
@@ -39,7 +41,7 @@ void Patience::note(Phase phase, const Outcome& outcome) {
   ++faults_;
   const TimedOut* const hang = std::get_if<TimedOut>(&outcome);
   if (hang == nullptr) return;
-  waited_ += hang->limit;
+  waited_ += hang->limit + kStart;
   if (phase == Phase::kExhaustive) awaits_least_ = false;
 }
 

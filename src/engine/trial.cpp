@@ -22,7 +22,7 @@ Result<void> Trial::run(std::span<const Case> batch, TokenText tokens) {
   if (batch.empty()) return {};
   const std::span<Outcome> outcomes{outcomes_.data(), batch.size()};
   const Result<void> done = candidate_.evaluate(batch, outcomes, tokens);
-  if (!done && done.error().code != ErrorCode::kInterrupted) return done;
+  if (!done && !is_partial(done.error())) return done;
   calls_ += batch.size();
   starts_ += count_faults(outcomes);
   if (reference_ == nullptr) {
@@ -30,18 +30,17 @@ Result<void> Trial::run(std::span<const Case> batch, TokenText tokens) {
       judgements_.push_back(judge_.judge(batch[i], outcomes_[i]));
     return done;
   }
-  if (!done) return done;
+  if (!done && done.error().code == ErrorCode::kInterrupted) return done;
   reference_outcomes_.resize(std::max(reference_outcomes_.size(), batch.size()));
   const std::span<Outcome> references{reference_outcomes_.data(), batch.size()};
-  if (Result<void> compared = reference_->candidate.evaluate(batch, references, TokenText::kDropped);
-      !compared)
-    return compared;
+  const Result<void> compared = reference_->candidate.evaluate(batch, references, TokenText::kDropped);
+  if (!compared && !is_partial(compared.error())) return compared;
   reference_faults_ += count_faults(references);
   starts_ += count_faults(references);
   for (std::size_t i = 0; i < batch.size(); ++i)
     judgements_.push_back(
         judge_against(outcomes_[i], reference_outcomes_[i], reference_->within, contract_.info(), profile_));
-  return {};
+  return done ? compared : done;
 }
 
 void Trial::restart() {

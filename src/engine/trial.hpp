@@ -29,7 +29,7 @@ class Trial {
         judge_(contract, profile) {}
 
   /// Evaluates and judges every case; results are valid until the next run. The Error of Candidate::evaluate:
-  /// nothing is judged then, but for E208, where the cases that were come to are.
+  /// nothing is judged then, but for a partial one, where the cases that were come to are.
   Result<void> run(std::span<const Case> batch, TokenText tokens = TokenText::kDropped);
 
   /// Starts the candidate afresh, and the reference.

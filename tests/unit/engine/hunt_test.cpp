@@ -190,6 +190,14 @@ TEST_F(HuntTest, IsUnjudgedWhereTheCandidateGivesUpAmongRandomCases) {
   }
 }
 
+TEST_F(HuntTest, GoesOnAfterABatchWithTooManyFaults) {
+  GivesUp candidate(3, ErrorCode::kTooManyFaults, [this](const Case& input) { return right(input); });
+  const RunReport report = run(candidate);
+  EXPECT_EQ(to_text(report.verdict), "broken");
+  EXPECT_EQ(to_text(report.findings.at(0).kind), "time-out");
+  EXPECT_LT(report.cases.total(), 300u);
+}
+
 TEST_F(HuntTest, ReportsWhatAnInterruptedBatchHadComeTo) {
   for (int batches = 0; batches < 5; ++batches) {
     GivesUp candidate(batches, ErrorCode::kInterrupted, [this](const Case& input) { return right(input); });
