@@ -112,11 +112,14 @@ Result<CandidateSetup> read_candidate_flags(const CandidateFlags& flags, const E
   setup.settings.python = flags.python.value_or(environment.python.value_or(""));
   setup.settings.builtins = environment.builtins;
   setup.settings.isolation = flags.is_in_process ? Isolation::kInProcess : Isolation::kForked;
-  if (flags.is_in_process)
-    print_warning(environment.err,
-                  "--in-process keeps neither --timeout nor --memory, and a crash ends gradvet; --time and "
-                  "Ctrl-C are heeded between calls, an endless one is ended by Ctrl-C again");
   return setup;
+}
+
+void warn_of_void_limits(const CandidateSetup& setup, const Environment& environment) {
+  if (setup.settings.isolation == Isolation::kForked) return;
+  print_warning(environment.err,
+                "--in-process keeps neither --timeout nor --memory, and a crash ends gradvet; --time and "
+                "Ctrl-C are heeded between calls, an endless one is ended by Ctrl-C again");
 }
 
 Result<const Contract*> choose_contract(const std::string& candidate, const CandidateSetup& setup,
