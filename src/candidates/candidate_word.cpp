@@ -54,6 +54,22 @@ bool split_path(std::string_view word, std::string_view ending, std::string_view
   return true;
 }
 
+/// The same for a library, whose name may end with its version: `libmean.so.1.2:symbol`.
+bool split_library(std::string_view word, std::string_view& path, std::string_view& symbol) {
+  constexpr std::string_view kEnding = ".so";
+  for (std::size_t at = word.rfind(kEnding); at != std::string_view::npos && at > 0;
+       at = word.rfind(kEnding, at - 1)) {
+    const std::size_t end = std::min(word.find_first_not_of(".0123456789", at + kEnding.size()), word.size());
+    const bool is_version =
+        word[end - 1] != '.' && (end == at + kEnding.size() || word[at + kEnding.size()] == '.');
+    if (!is_version || (end < word.size() && word[end] != ':')) continue;
+    path = word.substr(0, end);
+    symbol = end < word.size() ? word.substr(end + 1) : std::string_view();
+    return true;
+  }
+  return false;
+}
+
 Result<CandidateWord> file_word(CandidateKind kind, std::string_view word, std::string_view path,
                                 std::string_view symbol, std::string_view default_symbol) {
   if (symbol.empty() && word.ends_with(':'))
@@ -111,12 +127,14 @@ Result<CandidateWord> parse_candidate_word(std::string_view word) {
   std::string_view symbol;
   if (split_path(word, ".py", path, symbol))
     return file_word(CandidateKind::kPython, word, path, symbol, "solve");
-  if (split_path(word, ".so", path, symbol))
+  if (split_library(word, path, symbol))
     return file_word(CandidateKind::kSharedLibrary, word, path, symbol, "gradvet_solve");
   std::string hint(kForms);
   std::error_code error;
   if (std::filesystem::exists(std::filesystem::path(word), error))
-    hint += "; a program that speaks JSON Lines is exec:./" + name;
+    hint.append("; a program that speaks JSON Lines is exec:")
+        .append(name.find('/') == std::string::npos ? "./" : "")
+        .append(name);
   return make_error(ErrorCode::kUnknownName, in_quotes(word) + " is no candidate", hint);
 }
 

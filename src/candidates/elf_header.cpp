@@ -1,10 +1,14 @@
 #include "src/candidates/elf_header.hpp"
 
 #include <elf.h>
+#include <link.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <vector>
 
 namespace gradvet {
 
@@ -47,7 +51,47 @@ std::string machine_name(int machine) {
   }
 }
 
+using FileHeader = ElfW(Ehdr);
+using Segment = ElfW(Phdr);
+using DynamicEntry = ElfW(Dyn);
+
+/// Reads values at a position of the file; false where it ends before them.
+template <class T>
+bool read_at(int descriptor, std::uint64_t position, std::vector<T>& out) {
+  const std::size_t bytes = out.size() * sizeof(T);
+  return ::pread(descriptor, out.data(), bytes, static_cast<off_t>(position)) == static_cast<ssize_t>(bytes);
+}
+
+/// Whether the dynamic section says that the file is a position-independent program (DF_1_PIE; others have
+/// none of it and are told by the loader).
+bool is_program(int descriptor, const Segment& dynamic) {
+  constexpr std::uint64_t kMostEntries = 4096;
+  std::vector<DynamicEntry> entries(
+      std::min<std::uint64_t>(dynamic.p_filesz / sizeof(DynamicEntry), kMostEntries));
+  return read_at(descriptor, dynamic.p_offset, entries) &&
+         std::any_of(entries.begin(), entries.end(), [](const DynamicEntry& entry) {
+           return entry.d_tag == DT_FLAGS_1 && (entry.d_un.d_val & DF_1_PIE) != 0;
+         });
+}
+
 }  // namespace
+
+std::optional<std::string> why_not_loadable(int descriptor) {
+  struct stat status {};
+  std::vector<FileHeader> header(1);
+  const std::string cut_off = "is cut off: it ends before its segments do";
+  if (::fstat(descriptor, &status) != 0 || !read_at(descriptor, 0, header)) return cut_off;
+  std::vector<Segment> segments(header[0].e_phnum);
+  if (!read_at(descriptor, header[0].e_phoff, segments)) return cut_off;
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  for (const Segment& segment : segments) {
+    const bool is_held = segment.p_offset <= size && segment.p_filesz <= size - segment.p_offset;
+    if (segment.p_type == PT_LOAD && !is_held) return cut_off;
+    if (segment.p_type == PT_DYNAMIC && is_program(descriptor, segment))
+      return "is a program, not a shared library";
+  }
+  return std::nullopt;
+}
 
 std::optional<std::string> why_no_shared_library(std::span<const unsigned char> beginning) {
   Elf64_Ehdr header{};  // its first fields, up to e_machine, are those of the 32-bit one too

@@ -1,18 +1,16 @@
 #include "src/candidates/native_candidate.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <csignal>
-#include <cstdio>
-#include <cstdlib>
-#include <mutex>
+#include <optional>
 #include <utility>
-#include <vector>
 
 #include "src/candidates/child_process.hpp"
+#include "src/candidates/fault_note.hpp"
+#include "src/candidates/in_process_candidate.hpp"
 #include "src/candidates/native_worker.hpp"
-#include "src/candidates/runtime_state.hpp"
 #include "src/candidates/stderr_excerpt.hpp"
+#include "src/candidates/unanswered.hpp"
 #include "src/core/invariant.hpp"
 
 namespace gradvet {
@@ -30,94 +28,6 @@ constexpr milliseconds kEndGrace{500};
 /// How often we look how far a worker is: a time-out is found so much late, never early.
 constexpr milliseconds kLookInterval{50};
 
-NativeWants wants_of(const ContractInfo& contract, const Profile& profile) {
-  return {contract.result_shape, profile.output, false};
-}
-
-Error misfit(const std::string& name, std::string text) {
-  if (text.empty()) text = "it gives no reason";
-  return {ErrorCode::kWrongArity, "'" + name + "' cannot take the cases of the contract: " + text, {}};
-}
-
-/// Name of the candidate that is being called in this process; null between calls. Read by an exit handler,
-/// which reaches nothing but objects of static storage.
-std::atomic<const char*> called_in_process{nullptr};
-
-/// A candidate that calls exit() in this process would end gradvet as if all were well.
-void end_as_unjudged() {
-  const char* const name = called_in_process.load();
-  if (name == nullptr) return;
-  constexpr int kUnjudged = 3;
-  std::fprintf(
-      stderr,
-      "gradvet: error[E203]: '%s' ended the process in a call; without --in-process that is a finding\n",
-      name);
-  std::_Exit(kUnjudged);
-}
-
-/// Marks a call for end_as_unjudged().
-class InProcessCall {
- public:
-  explicit InProcessCall(const std::string& name) {
-    static std::once_flag once;
-    std::call_once(once, [] { std::atexit(end_as_unjudged); });
-    called_in_process = name.c_str();
-  }
-  InProcessCall(const InProcessCall&) = delete;
-  InProcessCall& operator=(const InProcessCall&) = delete;
-  ~InProcessCall() { called_in_process = nullptr; }
-};
-
-/// Calls the code in this process.
-class InProcessCandidate final : public Candidate {
- public:
-  InProcessCandidate(std::string name, std::unique_ptr<NativeTarget> target)
-      : name_(std::move(name)), target_(std::move(target)) {}
-
-  const std::string& name() const override { return name_; }
-  std::size_t preferred_batch() const override { return RoundCases::kMost; }
-
-  Result<void> open(const Contract& contract, const Profile& profile, const CandidateLimits&) override {
-    if (Result<void> inspected = target_->inspect(); !inspected) return inspected;
-    const RuntimeState kept;
-    Result<NativeFunction> function = target_->load();
-    if (!function) return tl::unexpected(function.error());
-    function_ = std::move(*function);
-    shown_ = std::make_unique<NativeCase>(contract.info(), profile);
-    wants_ = wants_of(contract.info(), profile);
-    Result<SharedMemory> room = SharedMemory::map(kMostResultBytes);  // costs nothing until it is written
-    if (!room) return tl::unexpected(room.error());
-    room_ = std::move(*room);
-    result_ = std::make_unique<NativeResult>(room_.bytes());
-    return {};
-  }
-
-  Result<void> evaluate(std::span<const Case> batch, std::span<Outcome> outcomes, TokenText text) override {
-    require_invariant(batch.size() == outcomes.size(), "a batch and its outcomes differ in size");
-    const RuntimeState kept;
-    const InProcessCall call(name_);
-    wants_.keeps_text = text == TokenText::kKept;
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-      shown_->point_at(batch[i]);
-      result_->rewind();
-      const NativeRecord record = result_->finish(function_(&shown_->view(), result_->begin()));
-      if (record.status == GRADVET_MISFIT)
-        return tl::unexpected(misfit(name_, native_text(record, room_.bytes())));
-      read_native_record(record, room_.bytes(), wants_, outcomes[i]);
-    }
-    return {};
-  }
-
- private:
-  std::string name_;
-  std::unique_ptr<NativeTarget> target_;
-  NativeFunction function_;
-  NativeWants wants_;
-  SharedMemory room_;
-  std::unique_ptr<NativeCase> shown_;
-  std::unique_ptr<NativeResult> result_;
-};
-
 /// Has the code called by workers.
 class ForkedCandidate final : public Candidate {
  public:
@@ -132,7 +42,7 @@ class ForkedCandidate final : public Candidate {
     contract_ = &contract.info();
     profile_ = profile;
     limits_ = limits;
-    wants_ = wants_of(contract.info(), profile);
+    wants_ = {contract.info().result_shape, profile.output, false};
     if (Result<void> inspected = target_->inspect(); !inspected) return inspected;
     if (Result<void> made = make_memory(0); !made) return made;
     return start_worker();
@@ -141,11 +51,17 @@ class ForkedCandidate final : public Candidate {
   Result<void> evaluate(std::span<const Case> batch, std::span<Outcome> outcomes, TokenText text) override {
     require_invariant(batch.size() == outcomes.size(), "a batch and its outcomes differ in size");
     wants_.keeps_text = text == TokenText::kKept;
+    most_in_round_ = RoundCases::kMost;
+    faults_.clear();
     while (!batch.empty()) {
       const Result<std::size_t> done = run_round(batch, outcomes);
       if (!done) return tl::unexpected(done.error());
       batch = batch.subspan(*done);
       outcomes = outcomes.subspan(*done);
+      if (const Result<void> few = faults_.check(name_); !few && !batch.empty()) {
+        leave_unanswered(outcomes, few.error());
+        return few;
+      }
     }
     return {};
   }
@@ -178,21 +94,26 @@ class ForkedCandidate final : public Candidate {
       const Result<RoundEnd> loaded = wait(Clock::now() + limits_.start, limits_.start);
       if (!loaded) return tl::unexpected(loaded.error());
       if (*loaded == RoundEnd::kDone) return load_error();
-      const std::string how = to_text(stop_worker(*loaded == RoundEnd::kDied ? kEndGrace : milliseconds(0)));
+      const ChildEnd how = stop_worker(*loaded == RoundEnd::kDied ? kEndGrace : milliseconds(0));
       if (*loaded == RoundEnd::kTimedOut)
         return make_error(ErrorCode::kNoAnswer,
                           "'" + name_ + "' was not loaded within " + std::to_string(limits_.start.count()) +
                               " ms" + stderr_excerpt(last_stderr_),
                           "give it more time with --start-timeout");
       if (++deaths == kMostDeathsWhileLoading)
-        return make_error(ErrorCode::kStartFailed, "'" + name_ + "' ended three times while it was loaded (" +
-                                                       how + ")" + stderr_excerpt(last_stderr_));
+        return make_error(
+            ErrorCode::kStartFailed,
+            "'" + name_ + "' ended three times while it was loaded (" + how_it_ended(how) + ")" +
+                stderr_excerpt(last_stderr_),
+            "what runs while it is loaded (constructors, static objects) must not end the process");
     }
   }
 
   Result<void> fork_worker() {
     begin_round();
     memory_.progress().load_error = 0;
+    memory_.progress().touched = 0;
+    memory_.progress().is_cut_off = false;
     ChildBody body;
     body.run = [this] {
       run_worker({memory_, *target_, *contract_, profile_, limits_.per_case, limits_.start});
@@ -224,8 +145,10 @@ class ForkedCandidate final : public Candidate {
     return tl::unexpected(std::move(error));
   }
 
-  /// Runs the first cases of the batch; how many of them have an outcome now, at least one.
+  /// Runs the first cases of the batch; how many of them have an outcome now. None has where a worker was cut
+  /// off by one of several: they then go one at a time.
   Result<std::size_t> run_round(std::span<const Case> batch, std::span<Outcome> outcomes) {
+    batch = batch.first(std::min(batch.size(), most_in_round_));
     std::size_t sent = RoundCases(memory_.cases.bytes()).pack(batch);
     if (sent == 0) {
       if (Result<void> made = make_memory(2 * RoundCases::bytes_for(batch.front())); !made)
@@ -233,23 +156,37 @@ class ForkedCandidate final : public Candidate {
       sent = RoundCases(memory_.cases.bytes()).pack(batch);
     }
     if (!child_)
-      if (Result<void> started = start_worker(); !started) return tl::unexpected(started.error());
+      if (Result<void> started = start_worker(); !started) {
+        leave_unanswered(outcomes, started.error());
+        return tl::unexpected(started.error());
+      }
     begin_round();
     RoundProgress& progress = memory_.progress();
     child_->outbox() += '\1';
     const milliseconds limit = first_limit();
     const Result<RoundEnd> end = wait(Clock::now() + limit, limits_.per_case);
-    if (!end) return tl::unexpected(end.error());
+    if (!end && end.error().code != ErrorCode::kInterrupted) return tl::unexpected(end.error());
     if (Result<void> unchanged = target_->check_unchanged(); !unchanged)
       return tl::unexpected(unchanged.error());
     const std::size_t answered = std::min<std::size_t>(progress.answered, sent);
     if (Result<void> read = read_records(outcomes.first(answered)); !read)
       return tl::unexpected(read.error());
+    if (!end) {
+      leave_unanswered(outcomes.subspan(answered), end.error());
+      return tl::unexpected(end.error());
+    }
     if (answered > 0) note_answer();
     if (*end == RoundEnd::kDone && answered > 0) return answered;
+    const ChildEnd how = stop_worker(*end == RoundEnd::kDied ? kEndGrace : milliseconds(0));
+    if (*end == RoundEnd::kDied && is_cut_off(how) && sent > 1) {
+      most_in_round_ = 1;
+      return 0;
+    }
+    most_in_round_ = RoundCases::kMost;
     // The case in flight; where none was, the last that was answered.
     const std::size_t begun = std::clamp<std::size_t>(progress.begun, 1, sent);
-    blame(*end, outcomes[begun - 1]);
+    blame(*end, how, outcomes[begun - 1]);
+    faults_.note(outcomes[begun - 1]);
     return begun;
   }
 
@@ -258,25 +195,37 @@ class ForkedCandidate final : public Candidate {
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
       // A copy: a thread that the code left running may still write.
       const NativeRecord record = memory_.progress().records[i];
-      if (record.status == GRADVET_MISFIT) return tl::unexpected(misfit(name_, native_text(record, room)));
+      if (record.status == GRADVET_MISFIT)
+        return tl::unexpected(native_misfit(name_, native_text(record, room)));
       read_native_record(record, room, wants_, outcomes[i]);
     }
     return {};
   }
 
-  /// The worker died, hangs, or says that it is done without an answer.
-  void blame(RoundEnd end, Outcome& outcome) {
-    const ChildEnd how = stop_worker(end == RoundEnd::kDied ? kEndGrace : milliseconds(0));
+  /// The worker died, hangs, or says that it is done without an answer; it is stopped already.
+  void blame(RoundEnd end, const ChildEnd& how, Outcome& outcome) {
     const bool is_out_of_cpu = how.kind == ChildEnd::Kind::kSignaled && how.number == SIGXCPU;
     if (end == RoundEnd::kTimedOut || is_out_of_cpu) {
       outcome = TimedOut{limits_.per_case};
       // The grace for what a first call sets up is spent: code that always hangs must not have it each time.
       if (!start_cost_) start_cost_ = milliseconds(0);
     } else if (end == RoundEnd::kDied) {
-      outcome = Crash{to_text(how), last_stderr_};
+      outcome = Crash{how_it_ended(how), last_stderr_};
     } else {
       outcome = ProtocolViolation{"it wrote into the memory that gradvet keeps its results in"};
     }
+  }
+
+  /// Whether a worker that seems to have died only cannot be heard any more.
+  bool is_cut_off(const ChildEnd& how) const {
+    return memory_.progress().is_cut_off || how.kind == ChildEnd::Kind::kKilledByUs;
+  }
+
+  std::string how_it_ended(const ChildEnd& how) const {
+    if (is_cut_off(how)) return "closed the descriptors that gradvet speaks through";
+    const bool is_fault = how.kind == ChildEnd::Kind::kSignaled && how.number == SIGSEGV;
+    const std::uint32_t touched = is_fault ? memory_.progress().touched.load() : 0;
+    return to_text(how).append(to_text(static_cast<Touched>(touched)));
   }
 
   /// Waits for the byte that a worker writes when it has loaded or is done. The clock restarts at each
@@ -342,6 +291,8 @@ class ForkedCandidate final : public Candidate {
   std::string last_stderr_;
   Clock::time_point started_at_;
   bool worker_has_answered_ = false;
+  std::size_t most_in_round_ = RoundCases::kMost;
+  BatchFaults faults_;
   std::optional<milliseconds> start_cost_;
 };
 
@@ -350,7 +301,7 @@ class ForkedCandidate final : public Candidate {
 std::unique_ptr<Candidate> make_native_candidate(std::string name, std::unique_ptr<NativeTarget> target,
                                                  Isolation isolation) {
   if (isolation == Isolation::kInProcess)
-    return std::make_unique<InProcessCandidate>(std::move(name), std::move(target));
+    return make_in_process_candidate(std::move(name), std::move(target));
   return std::make_unique<ForkedCandidate>(std::move(name), std::move(target));
 }
 

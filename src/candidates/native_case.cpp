@@ -96,14 +96,4 @@ void NativeCase::point_at(std::size_t argument, const NativeArgument& memory) {
   shown.offset_count = memory.offset_count;
 }
 
-void NativeCase::point_at(const Case& value) {
-  for (std::size_t i = 0; i < arguments_.size(); ++i) {
-    const Case::Extent& extent = value.extent(i);
-    const void* numbers = is_real(extent.role) ? static_cast<const void*>(value.reals(i).data())
-                                               : static_cast<const void*>(value.integers(i).data());
-    point_at(i,
-             {numbers, value.offsets(i).data(), extent.size, extent.rows, extent.width, extent.offset_count});
-  }
-}
-
 }  // namespace gradvet

@@ -32,8 +32,6 @@ class NativeCase {
   std::size_t argument_count() const { return arguments_.size(); }
   /// Shows this memory as the argument.
   void point_at(std::size_t argument, const NativeArgument& memory);
-  /// Shows the numbers of the case itself, which must stay as it is during the call.
-  void point_at(const Case& value);
 
   const gradvet_case& view() const { return view_; }
 

@@ -126,7 +126,7 @@ void read_result(const NativeRecord& record, std::span<const std::byte> room, co
 
 }  // namespace
 
-NativeResult::NativeResult(std::span<std::byte> room) : room_(room) {
+NativeResult::NativeResult(std::span<std::byte> room, ResultRooms& guarded) : room_(room), guarded_(guarded) {
   handle_.abi_version = GRADVET_ABI_VERSION;
   handle_.owner = this;
   handle_.reals = &give_reals;
@@ -140,16 +140,23 @@ NativeResult& NativeResult::of(gradvet_result* result) { return *static_cast<Nat
 
 gradvet_result* NativeResult::begin() {
   record_ = NativeRecord{};
-  rows_.clear();
   call_began_at_ = used_;
   return &handle_;
 }
 
-/// Forgets the result that was given so far, and its room.
+/// Forgets the result that was given so far, and its room; not that something beside it was written.
 void NativeResult::drop() {
-  rows_.clear();
+  clear_segments();
   used_ = call_began_at_;
   record_.text_bytes = 0;
+}
+
+void NativeResult::clear_segments() {
+  for (GuardedRoom* const room : {&guarded_.page, &guarded_.large}) {
+    if (record_.damage == GuardedRoom::Damage::kNone) record_.damage = room->damage();
+    room->clear();
+  }
+  segments_.clear();
 }
 
 /// The next bytes of the room, in whole words; null where one result has no more.
@@ -161,17 +168,19 @@ std::byte* NativeResult::take(std::size_t bytes) {
   return first;
 }
 
-/// Room for numbers, filled with NaN, and a word behind it.
+/// Room for numbers, each NaN.
 void* NativeResult::segment(std::size_t size) {
-  std::byte* const first = size > kMostResultNumbers ? nullptr : take((size + 1) * sizeof(std::uint64_t));
-  if (first == nullptr) {
+  std::uint64_t* words = nullptr;
+  if (size <= kMostResultNumbers) {
+    words = guarded_.page.take(size);
+    if (words == nullptr) words = guarded_.large.take(size);
+  }
+  if (words == nullptr) {
     record_.refused_size = size;
     return nullptr;
   }
-  for (std::size_t i = 0; i <= size; ++i)
-    std::memcpy(first + i * sizeof(std::uint64_t), &kUnwrittenBits, sizeof kUnwrittenBits);
-  rows_.push_back({static_cast<std::uint64_t>(first - room_.data()), size, 0});
-  return first;
+  segments_.push_back({words, {0, size, 0}});
+  return words;
 }
 
 void* NativeResult::give(std::int32_t shape, std::int32_t type, std::size_t size) {
@@ -201,7 +210,7 @@ double* NativeResult::give_row(gradvet_result* result, std::size_t size) {
 }
 
 void NativeResult::add_null_row(gradvet_result* result) {
-  if (give_row(result, 0) != nullptr) of(result).rows_.back().is_null = 1;
+  if (give_row(result, 0) != nullptr) of(result).segments_.back().row.is_null = 1;
 }
 
 void NativeResult::take_text(gradvet_result* result, const char* text, std::size_t size) {
@@ -216,19 +225,33 @@ void NativeResult::take_text(gradvet_result* result, const char* text, std::size
 
 NativeRecord NativeResult::finish(int status) {
   record_.status = status;
-  record_.rows = static_cast<std::uint32_t>(rows_.size());
-  for (const NativeRow& row : rows_)
-    if (number_at<std::uint64_t>(room_, row.first, row.size) != kUnwrittenBits) record_.is_overrun = true;
-  if (!rows_.empty()) {
-    if (std::byte* const table = take(rows_.size() * sizeof(NativeRow)); table != nullptr) {
-      record_.first_row = static_cast<std::uint64_t>(table - room_.data());
-      std::memcpy(table, rows_.data(), rows_.size() * sizeof(NativeRow));
-    } else {
-      record_.rows = 0;
-      record_.refused_size = rows_.size();
-    }
-  }
+  keep_segments();
+  clear_segments();
   return record_;
+}
+
+/// Copies what was written to where results are kept, and a table of it.
+void NativeResult::keep_segments() {
+  rows_.clear();
+  for (const Segment& segment : segments_) {
+    const std::size_t bytes = segment.row.size * sizeof(std::uint64_t);
+    std::byte* const kept = take(bytes);
+    if (kept == nullptr) {
+      record_.refused_size = segment.row.size;
+      return;
+    }
+    if (bytes != 0) std::memcpy(kept, segment.words, bytes);
+    rows_.push_back({static_cast<std::uint64_t>(kept - room_.data()), segment.row.size, segment.row.is_null});
+  }
+  if (rows_.empty()) return;
+  std::byte* const table = take(rows_.size() * sizeof(NativeRow));
+  if (table == nullptr) {
+    record_.refused_size = rows_.size();
+    return;
+  }
+  record_.rows = static_cast<std::uint32_t>(rows_.size());
+  record_.first_row = static_cast<std::uint64_t>(table - room_.data());
+  std::memcpy(table, rows_.data(), rows_.size() * sizeof(NativeRow));
 }
 
 std::string native_text(const NativeRecord& record, std::span<const std::byte> room) {
@@ -237,10 +260,17 @@ std::string native_text(const NativeRecord& record, std::span<const std::byte> r
   return std::string(reinterpret_cast<const char*>(room.data() + record.first_text), record.text_bytes);
 }
 
+Error native_misfit(const std::string& name, std::string text) {
+  if (text.empty()) text = "it gives no reason";
+  return {ErrorCode::kWrongArity, "'" + name + "' cannot take the cases of the contract: " + text, {}};
+}
+
 void read_native_record(const NativeRecord& record, std::span<const std::byte> room, const NativeWants& wants,
                         Outcome& out) {
-  if (record.is_overrun) {
-    out = Crash{"wrote behind the end of its result", {}};
+  if (record.damage != GuardedRoom::Damage::kNone) {
+    out = Crash{record.damage == GuardedRoom::Damage::kBefore ? "wrote before the beginning of its result"
+                                                              : "wrote behind the end of its result",
+                {}};
     return;
   }
   switch (record.status) {

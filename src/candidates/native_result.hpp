@@ -6,14 +6,13 @@
 #include <vector>
 
 #include "src/candidates/abi/gradvet.h"
+#include "src/candidates/guarded_room.hpp"
 #include "src/core/answer.hpp"
+#include "src/core/error.hpp"
 #include "src/core/outcome.hpp"
 #include "src/core/profile.hpp"
 
 namespace gradvet {
-
-/// The bits behind every result, and in every number of it that a library has not written: a quiet NaN.
-inline constexpr std::uint64_t kUnwrittenBits = 0x7ff8'6772'6164'7665ULL;
 
 /// The most bytes that one result takes of its room, and the most numbers in it (over four million).
 inline constexpr std::size_t kMostResultBytes = 64U << 20;
@@ -31,7 +30,7 @@ struct NativeRecord {
   std::uint64_t first_text = 0;
   std::uint64_t text_bytes = 0;
   std::uint64_t refused_size = 0;  ///< how many numbers were asked for in vain; 0: none
-  bool is_overrun = false;         ///< something was written behind the end of a result
+  GuardedRoom::Damage damage = GuardedRoom::Damage::kNone;
 };
 
 /// Where the numbers of a row lie.
@@ -41,10 +40,11 @@ struct NativeRow {
   std::uint64_t is_null;
 };
 
-/// The result's side of the C ABI: gives room to the library and keeps account of it.
+/// The result's side of the C ABI: gives guarded room to the library, and keeps what it wrote.
 class NativeResult {
  public:
-  explicit NativeResult(std::span<std::byte> room);
+  /// `room` is where results are kept. Both outlive the object.
+  NativeResult(std::span<std::byte> room, ResultRooms& guarded);
   NativeResult(const NativeResult&) = delete;
   NativeResult& operator=(const NativeResult&) = delete;
 
@@ -69,13 +69,21 @@ class NativeResult {
   void drop();
   void* give(std::int32_t shape, std::int32_t type, std::size_t size);
   void* segment(std::size_t size);
+  void clear_segments();
+  void keep_segments();
   std::byte* take(std::size_t bytes);
 
   std::span<std::byte> room_;
   std::size_t used_ = 0;
   std::size_t call_began_at_ = 0;
   NativeRecord record_;
-  std::vector<NativeRow> rows_;
+  ResultRooms& guarded_;
+  struct Segment {
+    const std::uint64_t* words;
+    NativeRow row;
+  };
+  std::vector<Segment> segments_;
+  std::vector<NativeRow> rows_;  ///< reused by keep_segments()
   gradvet_result handle_{};
 };
 
@@ -93,5 +101,8 @@ void read_native_record(const NativeRecord& record, std::span<const std::byte> r
 
 /// The text that a call left; empty where there is none.
 std::string native_text(const NativeRecord& record, std::span<const std::byte> room);
+
+/// E206: why the candidate can take no case at all; `text` is its own reason, empty where it gives none.
+Error native_misfit(const std::string& name, std::string text);
 
 }  // namespace gradvet

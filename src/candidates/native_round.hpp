@@ -7,30 +7,10 @@
 
 #include "src/candidates/native_case.hpp"
 #include "src/candidates/native_result.hpp"
+#include "src/candidates/shared_memory.hpp"
 #include "src/core/case.hpp"
-#include "src/core/error.hpp"
 
 namespace gradvet {
-
-/// Memory that this process and those forked from it share.
-class SharedMemory {
- public:
-  SharedMemory() = default;
-  SharedMemory(SharedMemory&& other) noexcept;
-  SharedMemory& operator=(SharedMemory&& other) noexcept;
-  ~SharedMemory();
-
-  /// Pages cost nothing until they are written. E203 where the system gives none.
-  static Result<SharedMemory> map(std::size_t bytes);
-
-  std::span<std::byte> bytes() const { return {data_, size_}; }
-  /// From now on a write by this process is a segmentation fault.
-  void make_read_only() const;
-
- private:
-  std::byte* data_ = nullptr;
-  std::size_t size_ = 0;
-};
 
 /// The cases of a round on their way to a worker, one after another; numbers end with a word of NaN each, so
 /// that a sum that runs behind the end shows.
@@ -59,6 +39,8 @@ struct RoundProgress {
   std::atomic<std::uint32_t> begun{0};     ///< cases begun in this round: the last of them is in flight
   std::atomic<std::uint32_t> answered{0};  ///< cases with a record
   std::atomic<bool> is_done{false};        ///< the round has ended; a byte without it is not the worker's
+  std::atomic<bool> is_cut_off{false};     ///< the descriptors of the worker are closed
+  std::atomic<std::uint32_t> touched{0};   ///< a Touched: what a segmentation fault came from
   std::uint32_t load_error = 0;            ///< an ErrorCode, once the worker could not load its target
   char load_message[kMostTextBytes] = {};
   char load_hint[kMostTextBytes] = {};

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <link.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -38,6 +39,24 @@ struct FileIdentity {
   }
 };
 
+/// Why what dlsym() found is nothing to be called, as the end of a sentence, or nothing. A name may belong to
+/// one of the libraries that this one needs, or to a variable.
+std::optional<std::string> why_no_own_function(void* library, void* found) {
+  link_map* own = nullptr;
+  if (::dlinfo(library, RTLD_DI_LINKMAP, static_cast<void*>(&own)) != 0) return std::nullopt;
+  Dl_info info{};
+  void* map = nullptr;
+  if (::dladdr1(found, &info, &map, RTLD_DL_LINKMAP) == 0) return "is no function";
+  if (map != own)
+    return std::string("is no function of the library itself: it comes from '") + info.dli_fname + "'";
+  void* entry = nullptr;
+  if (::dladdr1(found, &info, &entry, RTLD_DL_SYMENT) == 0 || entry == nullptr) return std::nullopt;
+  const unsigned char type = ELF64_ST_TYPE(static_cast<const ElfW(Sym)*>(entry)->st_info);
+  if (info.dli_saddr == found && (type == STT_OBJECT || type == STT_COMMON))
+    return "is a variable, no function";
+  return std::nullopt;
+}
+
 class LibraryTarget final : public NativeTarget {
  public:
   LibraryTarget(std::string path, std::string symbol) : path_(std::move(path)), symbol_(std::move(symbol)) {}
@@ -61,7 +80,9 @@ class LibraryTarget final : public NativeTarget {
     std::array<unsigned char, 64> beginning{};
     const ssize_t got = ::pread(descriptor_, beginning.data(), beginning.size(), 0);
     const std::size_t held = got > 0 ? static_cast<std::size_t>(got) : 0;
-    if (const std::optional<std::string> why = why_no_shared_library({beginning.data(), held}))
+    std::optional<std::string> why = why_no_shared_library({beginning.data(), held});
+    if (!why) why = why_not_loadable(descriptor_);
+    if (why)
       return make_error(ErrorCode::kNotExecutable, quoted() + " " + *why,
                         "build a shared library for this machine: cc -shared -fPIC -o " + path_ + " mine.c");
     identity_ = identity_of_held();
@@ -82,6 +103,9 @@ class LibraryTarget final : public NativeTarget {
     if (function == nullptr)
       return make_error(ErrorCode::kMissingSymbol, quoted() + " exports no symbol '" + symbol_ + "'",
                         "export it (in C++ as extern \"C\"), or name one: " + path_ + ":my_symbol");
+    if (const std::optional<std::string> why = why_no_own_function(library, function))
+      return make_error(ErrorCode::kMissingSymbol, "'" + symbol_ + "' " + *why,
+                        "name a function that " + quoted() + " defines: " + path_ + ":my_symbol");
     if (version == nullptr)
       return make_error(ErrorCode::kAbiMismatch, quoted() + " exports no symbol 'gradvet_abi_version'",
                         "include gradvet.h where '" + symbol_ +

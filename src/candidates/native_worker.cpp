@@ -9,6 +9,8 @@
 #include <string>
 #include <thread>
 
+#include "src/candidates/fault_note.hpp"
+
 namespace gradvet {
 
 namespace {
@@ -20,18 +22,22 @@ constexpr std::size_t kLeastCaseBytes = 16U << 20;
 constexpr std::size_t kRoomBytes = 2 * kMostResultBytes;
 constexpr std::size_t kProgressBytes = (sizeof(RoundProgress) + 4095) / 4096 * 4096;
 
-bool wait_for_round() {
+bool wait_for_round(RoundProgress& progress) {
   char byte = 0;
   ssize_t got = 0;
   do got = ::read(kRequests, &byte, 1);
   while (got < 0 && errno == EINTR);
+  if (got < 0) progress.is_cut_off = true;
   return got == 1;
 }
 
 void say_done(RoundProgress& progress) {
   constexpr char kByte = 1;
   progress.is_done.store(true, std::memory_order_release);
-  while (::write(kAnswers, &kByte, 1) < 0 && errno == EINTR) continue;
+  ssize_t written = 0;
+  do written = ::write(kAnswers, &kByte, 1);
+  while (written < 0 && errno == EINTR);
+  if (written < 0) progress.is_cut_off = true;
 }
 
 void copy_text(char (&out)[kMostTextBytes], const std::string& text) {
@@ -53,6 +59,16 @@ void limit_cpu_of_round(const WorkerSetup& setup, std::size_t cases) {
   ::setrlimit(RLIMIT_CPU, &limit);
 }
 
+void watch_memory(const WorkerMemory& memory) {
+  const ResultRooms& rooms = memory.rooms;
+  note_faults({{{memory.cases.bytes(), Touched::kCase},
+                {rooms.page.guard_before(), Touched::kBeforeResult},
+                {rooms.page.guard_behind(), Touched::kBehindResult},
+                {rooms.large.guard_before(), Touched::kBeforeResult},
+                {rooms.large.guard_behind(), Touched::kBehindResult}}},
+              memory.progress().touched);
+}
+
 }  // namespace
 
 Result<WorkerMemory> WorkerMemory::make(std::size_t case_bytes) {
@@ -60,7 +76,9 @@ Result<WorkerMemory> WorkerMemory::make(std::size_t case_bytes) {
   if (!cases) return tl::unexpected(cases.error());
   Result<SharedMemory> results = SharedMemory::map(kProgressBytes + kRoomBytes);
   if (!results) return tl::unexpected(results.error());
-  WorkerMemory memory{std::move(*cases), std::move(*results)};
+  Result<ResultRooms> rooms = ResultRooms::map(kMostResultBytes);
+  if (!rooms) return tl::unexpected(rooms.error());
+  WorkerMemory memory{std::move(*cases), std::move(*results), std::move(*rooms)};
   new (memory.results.bytes().data()) RoundProgress;
   return memory;
 }
@@ -85,9 +103,10 @@ void run_worker(const WorkerSetup& setup) {
   setup.memory.cases.make_read_only();
   const RoundCases cases(setup.memory.cases.bytes());
   NativeCase shown(setup.contract, setup.profile);
-  NativeResult result(setup.memory.room());
+  NativeResult result(setup.memory.room(), setup.memory.rooms);
+  watch_memory(setup.memory);
   say_done(progress);
-  while (wait_for_round()) {
+  while (wait_for_round(progress)) {
     result.rewind();
     const std::size_t count = cases.count();
     limit_cpu_of_round(setup, count);

@@ -9,10 +9,11 @@
 
 namespace gradvet {
 
-/// What a worker shares with us. The cases are read-only to it.
+/// What a worker shares with us. The cases are read-only to it; what it writes its results into is its own.
 struct WorkerMemory {
   SharedMemory cases;
   SharedMemory results;
+  ResultRooms rooms;
 
   /// Made for cases of up to this size in bytes.
   static Result<WorkerMemory> make(std::size_t case_bytes);
@@ -23,7 +24,7 @@ struct WorkerMemory {
 
 /// What a worker is started with.
 struct WorkerSetup {
-  const WorkerMemory& memory;
+  WorkerMemory& memory;
   NativeTarget& target;
   const ContractInfo& contract;
   const Profile& profile;

@@ -22,6 +22,8 @@ constexpr int kShellFoundNothing = 127;
 constexpr int kShellCannotExecute = 126;
 /// How long a process that closed its output may take to end, so that its status can be told.
 constexpr milliseconds kEndGrace{500};
+/// The same once one has been waited for in vain.
+constexpr milliseconds kLaterEndGrace{20};
 /// Requests are encoded in chunks while the child works on those before; a chunk ends at either figure.
 constexpr std::size_t kChunkCases = 128;
 constexpr std::size_t kChunkNumbers = 16 * 1024;
@@ -31,7 +33,7 @@ constexpr std::size_t kLowWater = 64 * 1024;
 }  // namespace
 
 ProcessCandidate::ProcessCandidate(std::string name, std::unique_ptr<Dialect> dialect)
-    : name_(std::move(name)), dialect_(std::move(dialect)) {}
+    : name_(std::move(name)), dialect_(std::move(dialect)), end_grace_(kEndGrace) {}
 
 std::string ProcessCandidate::stderr_tail() const {
   return child_ && !child_->stderr_tail().empty() ? std::string(child_->stderr_tail()) : last_stderr_;
@@ -61,13 +63,29 @@ Result<void> ProcessCandidate::evaluate(std::span<const Case> batch, std::span<O
   sent_.clear();
   first_id_ = next_id_;
   unanswered_ = 0;
+  faults_.clear();
+  const Result<void> done = answer_all();
+  if (!done) leave_rest(done.error());
+  return done;
+}
+
+Result<void> ProcessCandidate::answer_all() {
   while (unanswered_ > 0 || queue_at_ < queue_.size()) {
-    if (!child_)
+    if (!child_) {
+      if (Result<void> few = faults_.check(name_); !few) return few;
       if (Result<void> started = start_process(); !started) return started;
+    }
     send_requests();
     if (Result<void> done = exchange(); !done) return done;
   }
   return {};
+}
+
+/// Those that are in flight, and those that were never sent.
+void ProcessCandidate::leave_rest(const Error& why) {
+  for (const Request& request : sent_)
+    if (!request.is_answered) leave_unanswered({&outcomes_[request.index], 1}, why);
+  for (std::size_t i = queue_at_; i < queue_.size(); ++i) leave_unanswered({&outcomes_[queue_[i]], 1}, why);
 }
 
 Outcome* ProcessCandidate::claim(std::uint64_t id) {
@@ -226,7 +244,8 @@ void ProcessCandidate::note_answers() {
 
 Result<void> ProcessCandidate::handle_close() {
   const std::optional<std::string> cut = dialect_->cut_off(inbox_);
-  const ChildEnd end = stop_process(kEndGrace);
+  const ChildEnd end = stop_process(end_grace_);
+  if (end.kind == ChildEnd::Kind::kKilledByUs) end_grace_ = kLaterEndGrace;
   if (Result<void> counted = count_death(end); !counted) return counted;
   // A process that failed may well leave half a line; one that ended as if all were well wrote it on purpose.
   const bool failed =
@@ -281,6 +300,7 @@ void ProcessCandidate::handle_fault(Outcome fault, bool is_fact, std::optional<s
   unexplained_.reset();
   if (culprit) {
     std::erase(unanswered, *culprit);
+    faults_.note(fault);
     outcomes_[*culprit] = std::move(fault);
   } else if (!unanswered.empty()) {
     suspects_ = unanswered.size();

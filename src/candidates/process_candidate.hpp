@@ -8,6 +8,7 @@
 
 #include "src/candidates/child_process.hpp"
 #include "src/candidates/dialect.hpp"
+#include "src/candidates/unanswered.hpp"
 #include "src/core/candidate.hpp"
 
 namespace gradvet {
@@ -46,6 +47,8 @@ class ProcessCandidate final : public Candidate, private AnswerSink {
 
   Outcome* claim(std::uint64_t id) override;
 
+  Result<void> answer_all();
+  void leave_rest(const Error& why);
   Result<void> start_process();
   Result<bool> become_ready();
   void send_requests();
@@ -72,6 +75,7 @@ class ProcessCandidate final : public Candidate, private AnswerSink {
   std::uint64_t next_id_ = 1;
   int early_deaths_ = 0;
   int failed_starts_ = 0;
+  std::chrono::milliseconds end_grace_;
   Clock::time_point started_at_;
   bool process_has_answered_ = false;
   /// From the start of the first process that answered to its first answer.
@@ -95,6 +99,7 @@ class ProcessCandidate final : public Candidate, private AnswerSink {
   std::optional<Outcome> unexplained_;
   std::uint32_t first_suspect_ = 0;
   std::optional<std::uint32_t> last_answered_;
+  BatchFaults faults_;
 };
 
 }  // namespace gradvet

@@ -4,6 +4,7 @@ Arguments: MODE PATH FUNCTION [PARAMETER...]. MODE is `run` (load, say that we a
 their end) or `inspect` (load, describe the function, end). Requests come on descriptor 3, answers go to descriptor 4;
 the framing is described in src/candidates/README.md. Needs Python 3.9; must parse under any Python 3.
 """
+import builtins
 import fcntl
 import importlib.machinery
 import importlib.util
@@ -15,6 +16,10 @@ import struct
 import sys
 import time
 import traceback
+
+# A candidate may put other functions in the place of these; ours keep what they find now.
+__builtins__ = dict(vars(builtins))
+write, read_clock, dumps, loads = os.write, time.monotonic, marshal.dumps, marshal.loads
 
 # Version 2 of marshal writes every object in full (later ones refer back to objects seen before).
 MARSHAL_VERSION = 2
@@ -124,7 +129,7 @@ def encoded(result, keeps_text):
         value = "V" + str(fault)
     except Exception as fault:
         value = "V" + described(result) + " that cannot be read: " + told(fault)
-    return marshal.dumps(value, MARSHAL_VERSION) + (marshal.dumps(text, MARSHAL_VERSION) if keeps_text else b"")
+    return dumps(value, MARSHAL_VERSION) + (dumps(text, MARSHAL_VERSION) if keeps_text else b"")
 
 
 def told(fault):
@@ -146,7 +151,7 @@ def failed(kind, fault, keeps_text):
         text = "exit status %d (SystemExit in the call)" % status
     else:
         text = told(fault)
-    return marshal.dumps(kind + text, MARSHAL_VERSION) + (marshal.dumps("null", MARSHAL_VERSION) if keeps_text else b"")
+    return dumps(kind + text, MARSHAL_VERSION) + (dumps("null", MARSHAL_VERSION) if keeps_text else b"")
 
 
 class Channel:
@@ -165,14 +170,20 @@ class Channel:
         os.close(descriptor)
         return high
 
+    def leave_child(self):
+        """In a process that the candidate forked: it must not answer in our place, nor hold our pipes."""
+        os.close(self.requests.fileno())
+        os.close(self.answers)
+        self.answers = -1
+
     def send(self, count, payload):
         data = struct.pack("<II", len(payload), count) + payload
         while data:
-            data = data[os.write(self.answers, data) :]
+            data = data[write(self.answers, data) :]
 
     def control(self, kind, text="", hint=""):
         text = (kind + text + "\0" + hint).encode("utf-8", "replace").decode("utf-8")
-        self.send(CONTROL, marshal.dumps(text, MARSHAL_VERSION))
+        self.send(CONTROL, dumps(text, MARSHAL_VERSION))
 
     def receive(self):
         """The next batch and whether the texts of its results are wanted, or None at the end of the requests."""
@@ -180,7 +191,7 @@ class Channel:
         if len(header) < 8:
             return None
         size, keeps_text = struct.unpack("<II", header)
-        return marshal.loads(self.requests.read(size)), bool(keeps_text)
+        return loads(self.requests.read(size)), bool(keeps_text)
 
 
 class Loader(importlib.machinery.SourceFileLoader):
@@ -318,7 +329,8 @@ def describe(function, channel):
 
 
 def serve(function, channel):
-    dumps, clock, append_to = marshal.dumps, time.monotonic, list.append
+    clock, append_to, end_process = read_clock, list.append, os._exit
+    os.register_at_fork(after_in_child=channel.leave_child)
     while True:
         received = channel.receive()
         if received is None:
@@ -339,6 +351,8 @@ def serve(function, channel):
                 answer = failed("E", fault, keeps_text)
             except BaseException as fault:  # SystemExit, KeyboardInterrupt: the candidate meant to end the process
                 answer = failed("C", fault, keeps_text)
+            if channel.answers < 0:  # the function came back in a child that it forked
+                end_process(0)
             append_to(answers, answer)
             now = clock()
             if now >= due:

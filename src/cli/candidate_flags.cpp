@@ -13,6 +13,9 @@ namespace gradvet {
 
 namespace {
 
+/// With less, neither a Python nor what a worker does besides the call gets its memory.
+constexpr std::uint64_t kLeastMemory = 16ULL << 20;
+
 constexpr const char* kNameOne = "name the contract: --contract NAME (gradvet list contracts)";
 
 Result<void> read_limit(std::string_view flag, const std::optional<std::string>& text,
@@ -87,7 +90,7 @@ void add_candidate_flags(CLI::App& command, CandidateFlags& flags) {
   add_value(command, "--memory", flags.memory, "SIZE", "that it may use (4G)");
   add_value(command, "--python", flags.python, "PATH", "the Python to run it with (or GRADVET_PYTHON)");
   add_switch(command, "--in-process", flags.is_in_process,
-             "load a library here, without a worker (for debuggers)");
+             "load a library here, for debuggers: no --timeout, no --memory");
 }
 
 Result<Profile> read_profile(const std::optional<std::string>& text) {
@@ -109,7 +112,7 @@ Result<CandidateSetup> read_candidate_flags(const CandidateFlags& flags, const E
   if (read) read = read_limit("--start-timeout", flags.start_timeout, setup.limits.start);
   if (!read) return tl::unexpected(read.error());
   if (flags.memory) {
-    const Result<std::uint64_t> memory = read_size("--memory", *flags.memory);
+    const Result<std::uint64_t> memory = read_size("--memory", *flags.memory, kLeastMemory);
     if (!memory) return tl::unexpected(memory.error());
     setup.limits.memory_bytes = *memory;
   }
@@ -117,6 +120,13 @@ Result<CandidateSetup> read_candidate_flags(const CandidateFlags& flags, const E
   setup.settings.builtins = environment.builtins;
   setup.settings.isolation = flags.is_in_process ? Isolation::kInProcess : Isolation::kForked;
   return setup;
+}
+
+void warn_of_void_limits(const CandidateSetup& setup, const Environment& environment) {
+  if (setup.settings.isolation == Isolation::kForked) return;
+  print_warning(environment.err,
+                "--in-process keeps neither --timeout nor --memory, and a crash ends gradvet; --time and "
+                "Ctrl-C are heeded between calls, an endless one is ended by Ctrl-C again");
 }
 
 Result<const Contract*> choose_contract(const std::string& candidate, const CandidateSetup& setup,

@@ -37,6 +37,9 @@ struct CandidateSetup {
 
 Result<CandidateSetup> read_candidate_flags(const CandidateFlags& flags, const Environment& environment);
 
+/// Warns, before anything runs, of the limits that are not kept in this process.
+void warn_of_void_limits(const CandidateSetup& setup, const Environment& environment);
+
 /// The profile that a flag names; float64 where it is absent. E103 for those that this version does not judge
 /// yet.
 Result<Profile> read_profile(const std::optional<std::string>& text);

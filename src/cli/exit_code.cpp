@@ -44,6 +44,7 @@ ExitCode exit_code_of(const Error& error) {
     case ErrorCode::kWrongArity:
     case ErrorCode::kNoAnswer:
     case ErrorCode::kInterrupted:
+    case ErrorCode::kTooManyFaults:
     case ErrorCode::kNothingJudged:
       return ExitCode::kUnjudged;
     default:

@@ -30,7 +30,7 @@ struct Unit {
 constexpr std::array<Unit, 4> kDurations = {{{"ms", 1}, {"s", 1000}, {"m", 60'000}, {"h", 3'600'000}}};
 constexpr std::uint64_t kLongestMs = 30ULL * 24 * 3'600'000;
 constexpr std::array<Unit, 4> kSizes = {
-    {{"K", 1ULL << 10}, {"M", 1ULL << 20}, {"G", 1ULL << 30}, {"T", 1ULL << 40}}};
+    {{"k", 1ULL << 10}, {"m", 1ULL << 20}, {"g", 1ULL << 30}, {"t", 1ULL << 40}}};
 
 /// Milliseconds of `1.5` units; digits after the point that are finer than a millisecond are refused.
 std::optional<std::uint64_t> read_milliseconds(std::string_view number, std::uint64_t factor) {
@@ -104,18 +104,22 @@ Result<std::chrono::milliseconds> read_duration(std::string_view flag, std::stri
   return tl::unexpected(bad_value(flag, "a duration with its unit, such as 500ms, 10s or 2m", text));
 }
 
-Result<std::uint64_t> read_size(std::string_view flag, std::string_view text) {
-  std::uint64_t factor = 1;
-  std::string_view digits = text;
-  for (const Unit& unit : kSizes) {
-    if (!text.ends_with(unit.name)) continue;
-    factor = unit.factor;
-    digits.remove_suffix(unit.name.size());
-  }
-  const std::optional<std::uint64_t> number = read_digits(digits);
-  if (number && *number > 0 && *number <= std::numeric_limits<std::uint64_t>::max() / factor)
-    return *number * factor;
-  return tl::unexpected(bad_value(flag, "a size such as 4G, 512M or a number of bytes", text));
+Result<std::uint64_t> read_size(std::string_view flag, std::string_view text, std::uint64_t least) {
+  const std::size_t unit_at = std::min(text.find_first_not_of("0123456789"), text.size());
+  std::string name(text.substr(unit_at));
+  for (char& letter : name) letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
+  if (name.ends_with("ib")) name.resize(name.size() - 2);
+  std::uint64_t factor = name.empty() && unit_at == text.size() ? 1 : 0;
+  for (const Unit& unit : kSizes)
+    if (unit.name == name) factor = unit.factor;
+  const std::optional<std::uint64_t> number = read_digits(text.substr(0, unit_at));
+  const bool is_size = number && factor > 0 && *number <= std::numeric_limits<std::uint64_t>::max() / factor;
+  if (is_size && *number * factor >= least) return *number * factor;
+  const std::string_view what =
+      "a whole number of bytes or of K, M, G or T (KiB, MiB, GiB, TiB: powers of 1024), such as 512M or 4GiB";
+  if (!is_size) return tl::unexpected(bad_value(flag, what, text));
+  return tl::unexpected(bad_value(
+      flag, fmt::format("at least {}M: with less not even an empty candidate starts", least >> 20), text));
 }
 
 Result<std::optional<ScopeRequest>> read_scope(std::string_view flag, std::string_view text) {

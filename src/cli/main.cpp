@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "properties/contract_table.hpp"
+#include "src/candidates/orphan_watch.hpp"
 #include "src/cli/command_table.hpp"
 #include "src/cli/interrupt.hpp"
 #include "src/cli/known_ids.hpp"
@@ -26,6 +27,7 @@ std::optional<std::string> variable(const char* name) {
 }
 
 int run(std::vector<std::string> arguments) {
+  const OrphanWatch orphans;
   const std::vector<const Form*> builtins = all_forms(contract_table());
   Environment environment{
       .contracts = contract_table(),

@@ -18,6 +18,11 @@ namespace gradvet {
 /// Whether Answer::text is filled.
 enum class TokenText { kDropped, kKept };
 
+/// True for an error that leaves the outcomes of the cases that were come to.
+inline bool is_partial(const Error& error) {
+  return error.code == ErrorCode::kInterrupted || error.code == ErrorCode::kTooManyFaults;
+}
+
 /// Limits on a candidate.
 struct CandidateLimits {
   std::chrono::milliseconds per_case{1000};  ///< the clock restarts at every answer
@@ -44,7 +49,8 @@ class Candidate {
   /// that hold an Answer keep their memory. An Error means that nothing can be judged (it could not be
   /// started, or died three times before its first answer); outcomes are then without meaning. A crash or
   /// time-out in mid-batch is the outcome of the case that was in flight; the candidate is restarted for the
-  /// rest.
+  /// rest. After so many of these that nobody wants to wait for more, the batch ends with E209. With E208 and
+  /// E209 (is_partial) outcomes keep their meaning: the cases that were not come to are Declined.
   virtual Result<void> evaluate(std::span<const Case> batch, std::span<Outcome> outcomes, TokenText) = 0;
 
   /// Forgets all state that the code under test may have gathered, by starting it afresh before the next

@@ -22,8 +22,9 @@ enum class ErrorCode {
   kMissingSymbol = 204,
   kAbiMismatch = 205,
   kWrongArity = 206,
-  kNoAnswer = 207,     ///< the start time-out passed without any answer
-  kInterrupted = 208,  ///< the wait for it was ended by the user or by --time
+  kNoAnswer = 207,       ///< the start time-out passed without any answer
+  kInterrupted = 208,    ///< the wait for it was ended by the user or by --time
+  kTooManyFaults = 209,  ///< of one batch: the rest of it was not asked
   // 3xx: files
   kCannotRead = 301,
   kCannotWrite = 302,

@@ -13,6 +13,7 @@
 #include "src/engine/law_check.hpp"
 #include "src/engine/mistakes.hpp"
 #include "src/engine/observe.hpp"
+#include "src/engine/patience.hpp"
 #include "src/engine/power.hpp"
 #include "src/engine/prove.hpp"
 #include "src/engine/recheck.hpp"
@@ -27,16 +28,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Crashes, time-outs and broken protocol cost a restart each: after so many the hunt has learned enough.
-constexpr std::uint64_t kMostRestarts = 24;
-constexpr std::size_t kBatchAfterFault = 4;
 /// A broken case is asked so often again before anything is said of it.
 constexpr std::size_t kAskedAgain = 128;
-/// Fresh starts spent on the least sequence that shows a fault of state.
-constexpr int kSequenceRestarts = 100;
-/// The same where each start may end in a crash, or in a time-out that is waited for.
-constexpr int kSequenceRestartsAfterFault = 30;
-constexpr int kSequenceRestartsAfterTimeOut = 6;
 /// RapidCheck's largest size; sizes grow from 0 to it again and again, so that small and large cases come
 /// early.
 constexpr int kMaxSize = 100;
@@ -52,6 +45,7 @@ class Hunt {
         start_(Clock::now()),
         power_(contract, profile),
         excess_(contract, profile),
+        patience_(options.scope.has_value()),
         mistakes_(trial_),
         laws_(trial_, options.seed) {
     if (options.reference != nullptr)
@@ -83,7 +77,7 @@ class Hunt {
   bool is_interrupted() const { return interrupted_.load(std::memory_order_relaxed); }
   /// Whether the contract's own values judge.
   bool has_oracle() const { return options_.reference == nullptr && !options_.is_laws_only; }
-  bool may_go_on() const { return !failure_ && !is_interrupted() && restarts_ < kMostRestarts; }
+  bool may_go_on() const { return !failure_ && !is_interrupted() && !patience_.is_over(); }
   bool is_past(double share_of_time) const {
     return options_.time && Clock::now() - start_ > *options_.time * share_of_time;
   }
@@ -92,9 +86,11 @@ class Hunt {
   /// interrupted.
   bool run_batch(Phase phase, std::span<const Case> batch, std::uint64_t& counter, TokenText tokens) {
     if (Result<void> done = trial_.run(batch, tokens); !done) {
-      failure_ = done.error();
-      return false;
+      if (done.error().code != ErrorCode::kTooManyFaults) failure_ = done.error();
+      note_part(phase, batch, counter);
+      return may_go_on();
     }
+    patience_.note_reference(trial_.reference_faults());
     if (has_oracle()) {
       power_.observe(batch);
       suspect_.observe(batch, trial_);
@@ -129,6 +125,17 @@ class Hunt {
     return !has_wrong_value && may_go_on();
   }
 
+  /// What a batch that was not finished had come to is found all the same.
+  void note_part(Phase phase, std::span<const Case> batch, std::uint64_t& counter) {
+    patience_.note_reference(trial_.reference_faults());
+    for (std::size_t i = 0; i < trial_.judgements().size(); ++i) {
+      const Judgement& judgement = trial_.judgements()[i];
+      if (judgement.is_held() || judgement.is_broken()) ++counter;
+      if (judgement.is_broken())
+        note_broken(phase, {batch[i], trial_.outcomes()[i], judgement}, history_.seen() + i);
+    }
+  }
+
   /// False where no law is left to be checked.
   bool check_laws(std::span<const Case> batch) {
     if (Result<void> done = laws_.check(batch); !done) {
@@ -140,7 +147,7 @@ class Hunt {
 
   /// True if the case ends the hunt.
   bool note_broken(Phase phase, BrokenCase broken, std::uint64_t ordinal) {
-    if (costs_a_restart(broken.judgement.kind)) ++restarts_;
+    if (costs_a_restart(broken.judgement.kind)) patience_.note(phase, broken.outcome);
     const bool is_wrong_value = broken.judgement.kind == FindingKind::kWrongValue;
     if (is_wrong_value && options_.is_laws_only) return false;
     if (is_wrong_value && options_.is_all) {
@@ -151,22 +158,11 @@ class Hunt {
     return is_wrong_value && phase != Phase::kFixtures && phase != Phase::kPins;
   }
 
-  static bool costs_a_restart(FindingKind kind) {
-    return kind == FindingKind::kCrash || kind == FindingKind::kTimeOut || kind == FindingKind::kProtocol;
-  }
-
-  /// Shrinking a fault that ends the process costs a restart a call, a time-out its whole limit as well.
-  std::uint64_t shrink_calls_for(FindingKind kind) const {
-    if (kind == FindingKind::kTimeOut) return 30;
-    return costs_a_restart(kind) ? 150 : options_.shrink_calls;
-  }
-
-  /// How many cases the next batch has. Each fault of the process costs a restart, and the budget, the clock
-  /// and an interrupt are asked between batches only: so batches grow from small ones, and stay small after
-  /// the first fault.
+  /// How many cases the next batch has. The budget, the clock and an interrupt are asked between batches
+  /// only: so batches grow from small ones.
   std::size_t next_batch_size() {
     const std::size_t most = trial_.candidate().preferred_batch();
-    batch_size_ = std::min(most, restarts_ > 0 ? kBatchAfterFault : batch_size_ * 2);
+    batch_size_ = patience_.most_in_batch(std::min(most, batch_size_ * 2));
     return batch_size_;
   }
 
@@ -204,6 +200,7 @@ class Hunt {
 
   void run_scope() {
     walk_scope(options_.scope_cases);
+    patience_.end_scope();
     // Under --time the candidate's measured speed says how large a scope is worth walking.
     constexpr double kShareOfTime = 0.25;
     while (options_.time && report_.scope_finished && may_go_on() && !is_past(kShareOfTime)) {
@@ -295,7 +292,7 @@ class Hunt {
 
   void write_findings() {
     // What never answered could not be judged: its deaths are no findings about the contract.
-    if (failure_ && !has_answered_) return;
+    if (failure_ && failure_->code != ErrorCode::kInterrupted && !has_answered_) return;
     for (const DistinctMistake& mistake : mistakes_.distinct())
       add_distinct(make_finding({mistake.phase, mistake.broken, false, mistake.ordinal}, &mistake));
     for (const Found& found : found_.to_report(contract()))
@@ -303,10 +300,8 @@ class Hunt {
     if (recheck_.has_bitwise_difference())
       report_.notes.emplace_back(
           "equal cases got answers that differ in their last bits, within what rounding allows");
-    if (restarts_ >= kMostRestarts)
-      report_.notes.emplace_back(
-          "the hunt ended early: the candidate crashed, timed out or broke the protocol " +
-          std::to_string(restarts_) + " times");
+    for (std::optional<std::string> note : {patience_.candidate_note(), patience_.reference_note()})
+      if (note) report_.notes.push_back(std::move(*note));
   }
 
   /// What accounts for parts may turn out, on every probe, to be one mistake: its least case stands for it.
@@ -347,9 +342,7 @@ class Hunt {
   SequenceBudget sequence_budget(FindingKind kind) const {
     SequenceBudget budget;
     budget.is_over = [this] { return is_interrupted() || is_past(1.5); };
-    budget.restarts = kind == FindingKind::kTimeOut ? kSequenceRestartsAfterTimeOut
-                      : costs_a_restart(kind)       ? kSequenceRestartsAfterFault
-                                                    : kSequenceRestarts;
+    budget.restarts = sequence_starts_for(kind);
     return budget;
   }
 
@@ -389,12 +382,14 @@ class Hunt {
         finding.note = "seen once, after " + std::to_string(found.ordinal) +
                        " other cases; it could not be shown again, with or without them";
     } else {
+      if (dependence == Dependence::kUnknown)
+        finding.note = "seen once: the run ended before it could be asked again";
       if (found.phase == Phase::kExhaustive) {
         finding.least_in = report_.scope;
         finding.least_of = contract().count_cases(*report_.scope, trial_.profile());
       } else {
         ShrinkBudget budget;
-        budget.calls = std::min(options_.shrink_calls, shrink_calls_for(finding.kind));
+        budget.calls = shrink_calls_for(finding.kind, options_.shrink_calls);
         budget.is_over = [this] { return is_interrupted() || is_past(1.5); };
         const std::uint64_t calls_before = trial_.calls();
         shrink(trial_, broken, same_finding(broken, mistake), budget);
@@ -444,6 +439,8 @@ class Hunt {
       report_.reason = failure_->message + (failure_->hint.empty() ? "" : "; " + failure_->hint);
     } else if (is_interrupted()) {
       report_.reason = "interrupted";
+    } else if (patience_.has_worn_out_reference()) {
+      report_.reason = patience_.reference_note();
     } else if (judged == 0) {
       report_.reason = report_.unjudged.declined > 0 ? "the candidate declined every case"
                        : report_.unjudged.no_reference > 0
@@ -475,6 +472,7 @@ class Hunt {
   SuspectBand suspect_;
   std::optional<AccuracyMeter> accuracy_;
   FoundByKind found_;
+  Patience patience_;
   Mistakes mistakes_;  ///< of wrong values, where all are asked for
   LawCheck laws_;      ///< where they alone judge
   History history_;
@@ -482,7 +480,6 @@ class Hunt {
   std::vector<Case> batch_;
   std::array<std::uint64_t, 64> class_counts_{};
   std::optional<Error> failure_;
-  std::uint64_t restarts_ = 0;
   bool has_answered_ = false;
   std::size_t batch_size_ = 16;
 };

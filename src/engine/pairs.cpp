@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "src/engine/judge.hpp"
+#include "src/engine/patience.hpp"
 #include "src/engine/reference.hpp"
 
 namespace gradvet {
@@ -14,11 +15,6 @@ namespace {
 constexpr int kMaxSize = 100;
 /// Faults that each cost a fresh start: after so many enough is learned.
 constexpr int kMostRestarts = 24;
-
-bool costs_a_restart(const Outcome& outcome) {
-  return std::holds_alternative<Crash>(outcome) || std::holds_alternative<TimedOut>(outcome) ||
-         std::holds_alternative<ProtocolViolation>(outcome);
-}
 
 class Comparison {
  public:

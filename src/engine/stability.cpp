@@ -14,25 +14,25 @@ bool breaks_last(Trial& trial, const std::vector<Case>& sequence) {
 /// Looks for a shorter and simpler sequence within a budget.
 class SequenceSearch {
  public:
-  SequenceSearch(Trial& trial, const SequenceBudget& budget) : trial_(trial), budget_(budget) {}
+  SequenceSearch(Trial& trial, const SequenceBudget& budget)
+      : trial_(trial), budget_(budget), starts_before_(trial.starts()) {}
 
   std::vector<Case> find(const std::vector<Case>& history, const Case& last) {
     std::vector<Case> sequence = history;
     sequence.push_back(last);
     if (!breaks_last(trial_, sequence)) return {last, last};
     if (std::optional<std::vector<Case>> calls = count_calls(sequence.size(), last)) return *calls;
-    const int simplifying = (budget_.restarts - spent_) / 2;
+    const int simplifying = (budget_.restarts - spent()) / 2;
     drop(sequence, budget_.restarts - simplifying);
     simplify(sequence);
     return sequence;
   }
 
  private:
-  bool breaks(const std::vector<Case>& sequence) {
-    ++spent_;
-    return breaks_last(trial_, sequence);
-  }
-  bool may_go_on(int most) const { return spent_ < most && !budget_.is_over(); }
+  bool breaks(const std::vector<Case>& sequence) { return breaks_last(trial_, sequence); }
+  /// Fresh starts so far: one for each sequence, and one for each fault on the way through it.
+  int spent() const { return static_cast<int>(trial_.starts() - starts_before_); }
+  bool may_go_on(int most) const { return spent() < most && !budget_.is_over(); }
 
   /// The least number of times that the case itself must be asked, where that alone breaks it: a candidate
   /// that counts its calls.
@@ -108,7 +108,7 @@ class SequenceSearch {
 
   Trial& trial_;
   const SequenceBudget& budget_;
-  int spent_ = 0;
+  const std::uint64_t starts_before_;
 };
 
 }  // namespace

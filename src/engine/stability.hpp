@@ -56,7 +56,7 @@ std::optional<BrokenCase> last_broken(Trial& trial, const std::vector<Case>& seq
 
 /// What bounds the search for a sequence.
 struct SequenceBudget {
-  int restarts = 100;  ///< fresh starts
+  int restarts = 100;  ///< fresh starts, those after a fault in the middle of a sequence among them
   std::function<bool()> is_over = [] { return false; };
 };
 

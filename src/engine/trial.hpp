@@ -28,7 +28,8 @@ class Trial {
         reference_(reference),
         judge_(contract, profile) {}
 
-  /// Evaluates and judges every case; results are valid until the next run. The Error of Candidate::evaluate.
+  /// Evaluates and judges every case; results are valid until the next run. The Error of Candidate::evaluate:
+  /// nothing is judged then, but for a partial one, where the cases that were come to are.
   Result<void> run(std::span<const Case> batch, TokenText tokens = TokenText::kDropped);
 
   /// Starts the candidate afresh, and the reference.
@@ -40,6 +41,10 @@ class Trial {
   std::span<const Outcome> outcomes() const { return {outcomes_.data(), judgements_.size()}; }
   std::span<const Judgement> judgements() const { return judgements_; }
   std::uint64_t calls() const { return calls_; }
+  /// Fresh starts that were asked for, or that faults have cost.
+  std::uint64_t starts() const { return starts_; }
+  /// Faults of the reference that cost a fresh start each.
+  std::uint64_t reference_faults() const { return reference_faults_; }
 
   Candidate& candidate() { return candidate_; }
   const Contract& contract() const { return contract_; }
@@ -56,6 +61,8 @@ class Trial {
   std::vector<Outcome> reference_outcomes_;
   std::vector<Judgement> judgements_;
   std::uint64_t calls_ = 0;
+  std::uint64_t starts_ = 0;
+  std::uint64_t reference_faults_ = 0;
 };
 
 }  // namespace gradvet

@@ -2,6 +2,7 @@
 
 #include "tests/e2e/zoo_table.hpp"
 
+#include <csignal>
 #include <ostream>
 
 #include "tests/e2e/gradvet_command.hpp"
@@ -65,14 +66,49 @@ std::string name_of(const ::testing::TestParamInfo<Animal>& info) {
   return name;
 }
 
-using InProcess = GradvetCommand;
+class InProcess : public GradvetCommand {
+ protected:
+  CommandResult vet_here(const std::string& animal, const std::vector<std::string>& more = {}) const {
+    std::filesystem::copy_file(GRADVET_ZOO_LIBRARY, workshop_.folder() / "zoo.so");
+    std::vector<std::string> arguments = {"vet",          "./zoo.so:" + animal,
+                                          "--contract",   "vector-mean",
+                                          "--in-process", "--pins",
+                                          "off",          "--cases",
+                                          "20",           "--scope",
+                                          "off"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return gradvet(arguments);
+  }
+};
 
 TEST_F(InProcess, DoesNotPassForHeldWhereTheCandidateEndsTheProcess) {
-  std::filesystem::copy_file(GRADVET_ZOO_LIBRARY, workshop_.folder() / "zoo.so");
-  const CommandResult run = gradvet(
-      {"vet", "./zoo.so:exits_with_zero", "--contract", "vector-mean", "--in-process", "--pins", "off"});
+  const CommandResult run = vet_here("exits_with_zero");
   EXPECT_EQ(run.status, 3) << run;
   EXPECT_NE(run.err.find("ended the process in a call"), std::string::npos) << run;
+}
+
+TEST_F(InProcess, EndsWhereTheCaseIsWrittenTo) {
+  EXPECT_EQ(vet_here("writes_to_its_case").status, 128 + SIGSEGV);
+}
+
+TEST_F(InProcess, EndsWhereTheResultIsOverrun) {
+  EXPECT_EQ(vet_here("writes_far_behind_its_result").status, 128 + SIGSEGV);
+}
+
+TEST_F(InProcess, KeepsWhatTheCandidatePrintsOutOfTheReport) {
+  const CommandResult run = vet_here("closes_its_streams", {"--report", "json=-"});
+  EXPECT_EQ(run.status, 0) << run;
+  EXPECT_EQ(run.out.substr(0, 10), "{\"schema\":") << run;
+  EXPECT_EQ(run.out.find("goodbye"), std::string::npos) << run;
+  EXPECT_NE(run.err.find("loading the zoo"), std::string::npos) << run;
+}
+
+TEST_F(InProcess, SaysWhichLimitsItDoesNotKeep) {
+  EXPECT_NE(vet_here("gradvet_solve").err.find("keeps neither --timeout nor --memory"), std::string::npos);
+}
+
+TEST_F(InProcess, DoesNotPassForHeldWhereEveryDescriptorIsClosed) {
+  EXPECT_EQ(vet_here("closes_every_descriptor").status, 2) << "no report could be written";
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Zoo, ::testing::ValuesIn(kZoo), name_of);

@@ -29,8 +29,9 @@
 /// - Memory of the case belongs to gradvet, is valid during the call, aligned for its type, and read-only:
 ///   in a worker a write to it is a segmentation fault, and so a finding. Nothing in it may be kept.
 /// - Memory of the result belongs to gradvet too: ask for it with the functions below, fill it before
-///   returning. It is filled with NaN beforehand; a write behind its end is a crash. Nothing is to be
-///   freed, and the library frees its own memory itself.
+///   returning. It is filled with NaN beforehand, and aligned for its type, to no more than 8 bytes; a write
+///   behind its end or before its beginning is a crash. Nothing is to be freed, and the library frees its own
+///   memory itself.
 /// - Calls come one after another from one thread. The library may use threads of its own; they must not
 ///   touch the case or the result after the call has returned.
 /// - No C++ exception and no longjmp may leave the function (gradvet.hpp catches exceptions).

@@ -57,6 +57,7 @@ Result<ExitCode> run_replay(const ReplayFlags& flags, Environment& environment) 
   if (!reports) return tl::unexpected(reports.error());
 
   std::optional<Reference> reference;
+  warn_of_void_limits(*setup, environment);
   if (against->candidate) {
     if (const Result<void> opened = against->candidate->open(**contract, setup->profile, limits); !opened)
       return tl::unexpected(opened.error());

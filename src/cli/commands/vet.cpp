@@ -172,6 +172,7 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
   if (!reports) return tl::unexpected(reports.error());
   if (reports->needs(ReportNeeds::kAccuracy)) options->measured = Measured::kAccuracy;
 
+  warn_of_void_limits(*setup, environment);
   std::vector<RunReport> runs;
   ExitCode code = ExitCode::kHeld;
   for (Entrant& entrant : *entrants) {

@@ -4,9 +4,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
 
 namespace gradvet {
 namespace {
@@ -39,6 +44,33 @@ TEST(ElfHeader, NamesTheMachineThatALibraryIsFor) {
   header = header_of_type(ET_DYN);
   header[EI_CLASS] = ELFCLASS32;
   EXPECT_THAT(why_no_shared_library(header).value(), testing::HasSubstr("(32 bits)"));
+}
+
+class ElfSegments : public ::testing::Test {
+ protected:
+  /// What is wrong with so much of this file.
+  static std::optional<std::string> verdict(const std::string& path, std::size_t bytes) {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> copy(std::tmpfile(), &std::fclose);
+    std::ifstream file(path, std::ios::binary);
+    std::string content((std::istreambuf_iterator<char>(file)), {});
+    content.resize(std::min(content.size(), bytes));
+    std::fwrite(content.data(), 1, content.size(), copy.get());
+    std::fflush(copy.get());
+    return why_not_loadable(::fileno(copy.get()));
+  }
+  static constexpr std::size_t kAll = ~std::size_t{0};
+  const std::string library_ = std::string(GRADVET_NATIVE_FIXTURES) + "/vector_mean.so";
+};
+
+TEST_F(ElfSegments, TakesAWholeLibrary) { EXPECT_EQ(verdict(library_, kAll), std::nullopt); }
+
+TEST_F(ElfSegments, TellsALibraryThatIsCutOff) {
+  for (const std::size_t bytes : {64U, 100U, 3000U})
+    EXPECT_EQ(verdict(library_, bytes), "is cut off: it ends before its segments do") << bytes;
+}
+
+TEST_F(ElfSegments, TellsAPositionIndependentProgram) {
+  EXPECT_EQ(verdict("/bin/sh", kAll), "is a program, not a shared library");
 }
 
 TEST(ElfHeader, RefusesEverythingElse) {

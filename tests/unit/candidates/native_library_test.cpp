@@ -80,6 +80,7 @@ TEST_F(NativeLibrary, GivesUpAfterThreeDeathsWhileLoading) {
   const Error error = refusal(library("dies_while_loading").string());
   EXPECT_EQ(error.code, ErrorCode::kStartFailed);
   EXPECT_THAT(error.message, HasSubstr("ended three times while it was loaded (signal 6 (SIGABRT))"));
+  EXPECT_THAT(error.hint, HasSubstr("constructors"));
   EXPECT_THAT(error.message, HasSubstr("no licence found"));
 }
 

@@ -21,8 +21,13 @@ std::vector<std::byte>& room() {
   return bytes;
 }
 
+ResultRooms& guarded() {
+  static ResultRooms rooms = ResultRooms::map(kMostResultBytes).value();
+  return rooms;
+}
+
 NativeRecord record_of(const std::function<int(gradvet_result*)>& call) {
-  NativeResult result(room());
+  NativeResult result(room(), guarded());
   return result.finish(call(result.begin()));
 }
 
@@ -116,13 +121,42 @@ TEST(NativeResult, ShowsNumbersThatWereNotWrittenAsNaN) {
   EXPECT_TRUE(std::isnan(std::get<Answer>(outcome).numbers.at(1)));
 }
 
-TEST(NativeResult, FindsAWriteBehindTheEnd) {
+TEST(NativeResult, FindsAWriteBehindTheEndOfARow) {
   const Outcome outcome = outcome_of([](gradvet_result* result) {
-    double* const numbers = gradvet_list(result, 2);
-    for (int i = 0; i <= 2; ++i) numbers[i] = i;
+    gradvet_row(result, 2);
+    gradvet_row(result, 2)[2] = 1;
     return 0;
   });
   EXPECT_EQ(std::get<Crash>(outcome).what, "wrote behind the end of its result");
+}
+
+TEST(NativeResult, FindsAWriteBeforeTheBeginning) {
+  for (const std::ptrdiff_t distance : {-1, -6, -400}) {
+    const Outcome outcome = outcome_of([distance](gradvet_result* result) {
+      double* volatile numbers = gradvet_list(result, 2);
+      numbers[distance] = 1;
+      return 0;
+    });
+    EXPECT_EQ(std::get<Crash>(outcome).what, "wrote before the beginning of its result") << distance;
+  }
+}
+
+TEST(NativeResult, FindsAWriteBesideAResultThatWasDroppedLater) {
+  const Outcome outcome = outcome_of([](gradvet_result* result) {
+    double* volatile numbers = gradvet_list(result, 2);
+    numbers[-1] = 1;
+    return give_list(result, {1, 2});
+  });
+  EXPECT_EQ(std::get<Crash>(outcome).what, "wrote before the beginning of its result");
+}
+
+TEST(NativeResult, IsRightAfterAWrongOne) {
+  NativeResult result(room(), guarded());
+  double* volatile numbers = gradvet_list(result.begin(), 2);
+  numbers[-1] = 1;
+  EXPECT_EQ(result.finish(0).damage, GuardedRoom::Damage::kBefore);
+  gradvet_list(result.begin(), 4);
+  EXPECT_EQ(result.finish(0).damage, GuardedRoom::Damage::kNone);
 }
 
 TEST(NativeResult, TellsTheFourWaysToEnd) {

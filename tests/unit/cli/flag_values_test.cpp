@@ -41,11 +41,28 @@ TEST(ReadDuration, RefusesWhatIsNoTime) {
 }
 
 TEST(ReadSize, CountsInPowersOf1024) {
-  EXPECT_EQ(*read_size("--memory", "4G"), 4ULL << 30);
-  EXPECT_EQ(*read_size("--memory", "512M"), 512ULL << 20);
-  EXPECT_EQ(*read_size("--memory", "4096"), 4096ULL);
-  for (const char* text : {"", "G", "0", "4GB", "4g", "1.5G", "-1", "99999999999T"})
-    EXPECT_FALSE(read_size("--memory", text)) << text;
+  EXPECT_EQ(*read_size("--memory", "512M", 1), 512ULL << 20);
+  EXPECT_EQ(*read_size("--memory", "4096", 1), 4096ULL);
+  for (const char* text : {"4G", "4g", "4GiB", "4gib", "4294967296"})
+    EXPECT_EQ(read_size("--memory", text, 1).value_or(0), 4ULL << 30) << text;
+}
+
+TEST(ReadSize, NamesTheUnitsWhereItKnowsNone) {
+  for (const char* text : {"", "G", "4GB", "4iB", "4 G", "1.5G", "-1", "99999999999T"}) {
+    const auto read = read_size("--memory", text, 1);
+    ASSERT_FALSE(read) << text;
+    EXPECT_NE(read.error().message.find("KiB, MiB, GiB, TiB"), std::string::npos) << read.error().message;
+  }
+}
+
+TEST(ReadSize, SaysWhatTheLeastIsAndWhy) {
+  for (const char* text : {"0", "1", "1K", "16383K"}) {
+    const auto read = read_size("--memory", text, 16 << 20);
+    ASSERT_FALSE(read) << text;
+    EXPECT_NE(read.error().message.find("at least 16M: with less"), std::string::npos)
+        << read.error().message;
+  }
+  EXPECT_EQ(*read_size("--memory", "16M", 16 << 20), 16ULL << 20);
 }
 
 TEST(ReadScope, FillsWhatIsNamedAndLeavesTheRest) {

@@ -145,6 +145,69 @@ TEST_F(HuntTest, EndsEarlyWhereEveryCaseTimesOut) {
   EXPECT_FALSE(report.notes.empty());
 }
 
+TEST_F(HuntTest, WaitsForNoMoreTimeOutsOnceItHasTheLeast) {
+  FunctionCandidate candidate([](const Case&) -> Outcome { return TimedOut{std::chrono::seconds(1)}; });
+  const RunReport report = run(candidate);
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].phase, Phase::kExhaustive);
+  EXPECT_TRUE(report.findings[0].least_in.has_value());
+  EXPECT_EQ(report.cases.exhaustive, 1u);
+}
+
+/// Answers rightly, and gives up with an error at the n-th batch.
+class GivesUp final : public Candidate {
+ public:
+  GivesUp(int batches, ErrorCode code, std::function<Outcome(const Case&)> function)
+      : left_(batches), code_(code), function_(std::move(function)) {}
+  const std::string& name() const override { return name_; }
+  Result<void> open(const Contract&, const Profile&, const CandidateLimits&) override { return {}; }
+  Result<void> evaluate(std::span<const Case> batch, std::span<Outcome> outcomes, TokenText) override {
+    if (left_-- > 0) {
+      for (std::size_t i = 0; i < batch.size(); ++i) outcomes[i] = function_(batch[i]);
+      return {};
+    }
+    std::ranges::fill(outcomes, Outcome(Declined{"interrupted"}));
+    outcomes[0] = TimedOut{std::chrono::seconds(1)};
+    return make_error(code_, "it gave up");
+  }
+  std::size_t preferred_batch() const override { return 64; }
+
+ private:
+  std::string name_ = "gives up";
+  int left_;
+  ErrorCode code_;
+  std::function<Outcome(const Case&)> function_;
+};
+
+TEST_F(HuntTest, IsUnjudgedWhereTheCandidateGivesUpAmongRandomCases) {
+  options_.scope.reset();
+  for (int batches = 0; batches < 5; ++batches) {
+    GivesUp candidate(batches, ErrorCode::kStartFailed, [this](const Case& input) { return right(input); });
+    const RunReport report = run(candidate);
+    EXPECT_EQ(to_text(report.verdict), "unjudged") << batches;
+    EXPECT_EQ(report.reason, "it gave up");
+    EXPECT_TRUE(report.findings.empty());
+  }
+}
+
+TEST_F(HuntTest, GoesOnAfterABatchWithTooManyFaults) {
+  GivesUp candidate(3, ErrorCode::kTooManyFaults, [this](const Case& input) { return right(input); });
+  const RunReport report = run(candidate);
+  EXPECT_EQ(to_text(report.verdict), "broken");
+  EXPECT_EQ(to_text(report.findings.at(0).kind), "time-out");
+  EXPECT_LT(report.cases.total(), 300u);
+}
+
+TEST_F(HuntTest, ReportsWhatAnInterruptedBatchHadComeTo) {
+  for (int batches = 0; batches < 5; ++batches) {
+    GivesUp candidate(batches, ErrorCode::kInterrupted, [this](const Case& input) { return right(input); });
+    const RunReport report = run(candidate);
+    ASSERT_EQ(report.findings.size(), 1u) << batches;
+    EXPECT_EQ(to_text(report.findings[0].kind), "time-out");
+    EXPECT_EQ(report.findings[0].note, "seen once: the run ended before it could be asked again");
+  }
+}
+
 TEST_F(HuntTest, RepeatsItselfForTheSameSeed) {
   const auto sum_of_words = [this](std::uint64_t seed) {
     options_.seed = seed;

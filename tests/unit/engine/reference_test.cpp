@@ -82,5 +82,57 @@ TEST(ComparePairs, CountsEveryCaseOnceForEachPair) {
   EXPECT_EQ(pairs[1].parting, vector_mean_case({{1}}, {2}));
 }
 
+class HuntAgainst : public testing::Test {
+ protected:
+  RunReport run(Candidate& reference) {
+    FunctionCandidate candidate = form_candidate(contract_.repair(), Profile{});
+    const Reference against{reference, std::nullopt};
+    HuntOptions options;
+    options.cases = 300;
+    options.reference = &against;
+    const std::atomic<bool> never{false};
+    QuietObserver quiet;
+    return hunt(candidate, contract_, Profile{}, options, {}, quiet, never);
+  }
+  Outcome right(const Case& input) const {
+    Answer answer;
+    contract_.repair().compute(input, Profile{}, answer);
+    return answer;
+  }
+  const Contract& contract_ = contract_called("vector-mean");
+};
+
+TEST_F(HuntAgainst, IsUnjudgedAndShortWhereTheReferenceCrashesOnEveryCase) {
+  FunctionCandidate reference([](const Case&) -> Outcome { return Crash{"exit status 1", {}}; });
+  const RunReport report = run(reference);
+  EXPECT_EQ(to_text(report.verdict), "unjudged");
+  EXPECT_NE(report.reason.value_or("").find("the reference crashed"), std::string::npos);
+  EXPECT_LT(reference.calls(), 100u);
+  EXPECT_EQ(report.unjudged.no_reference, report.cases.total());
+}
+
+TEST_F(HuntAgainst, IsUnjudgedWhereTheReferenceCrashesTooOften) {
+  FunctionCandidate reference([this](const Case& input) -> Outcome {
+    if (input.microbatches() >= 2) return Crash{"exit status 1", {}};
+    return right(input);
+  });
+  const RunReport report = run(reference);
+  EXPECT_EQ(to_text(report.verdict), "unjudged");
+  EXPECT_NE(report.reason.value_or("").find("and the hunt ended early"), std::string::npos);
+}
+
+TEST_F(HuntAgainst, SaysHowOftenTheReferenceCrashed) {
+  int calls = 0;
+  FunctionCandidate reference([&](const Case& input) -> Outcome {
+    if (++calls % 100 == 50 && calls < 1000) return Crash{"exit status 1", {}};
+    return right(input);
+  });
+  const RunReport report = run(reference);
+  EXPECT_EQ(to_text(report.verdict), "held");
+  ASSERT_FALSE(report.notes.empty());
+  EXPECT_EQ(report.notes.back(),
+            "the reference crashed, timed out or broke the protocol 10 times: these cases were not judged");
+}
+
 }  // namespace
 }  // namespace gradvet::test

@@ -1,0 +1,55 @@
+#include "src/candidates/fault_note.hpp"
+
+#include <csignal>
+
+namespace gradvet {
+
+namespace {
+
+// A signal handler reaches nothing but objects of static storage.
+std::array<WatchedMemory, 5> watched_memory;
+std::atomic<std::uint32_t>* fault_note = nullptr;
+static_assert(std::atomic<std::uint32_t>::is_always_lock_free, "a signal handler may touch no other");
+
+/// Notes what was touched; the instruction that is then tried again ends the process.
+void on_fault(int number, siginfo_t* info, void*) {
+  std::signal(number, SIG_DFL);
+  if (info->si_code <= 0) {  // sent by someone: there is nothing that is tried again
+    std::raise(number);
+    return;
+  }
+  const auto* const address = static_cast<const std::byte*>(info->si_addr);
+  for (const WatchedMemory& watched : watched_memory)
+    if (address >= watched.memory.data() && address < watched.memory.data() + watched.memory.size())
+      fault_note->store(static_cast<std::uint32_t>(watched.means));
+}
+
+}  // namespace
+
+std::string_view to_text(Touched touched) {
+  switch (touched) {
+    case Touched::kNothing:
+      return {};
+    case Touched::kCase:
+      return ": it wrote to its case";
+    case Touched::kBehindResult:
+      return ": it reached behind the end of its result";
+    case Touched::kBeforeResult:
+      return ": it reached before the beginning of its result";
+  }
+  return {};
+}
+
+void note_faults(const std::array<WatchedMemory, 5>& watched, std::atomic<std::uint32_t>& note) {
+  struct sigaction held = {};
+  if (::sigaction(SIGSEGV, nullptr, &held) != 0 || held.sa_handler != SIG_DFL) return;
+  watched_memory = watched;
+  fault_note = &note;
+  struct sigaction action = {};
+  action.sa_sigaction = &on_fault;
+  action.sa_flags = SA_SIGINFO;
+  ::sigemptyset(&action.sa_mask);
+  ::sigaction(SIGSEGV, &action, nullptr);
+}
+
+}  // namespace gradvet
