@@ -114,6 +114,11 @@ double encode(double value, const FloatFormat& format, Subnormals subnormals) {
   return finish(significand, step, parts.is_negative, format, subnormals);
 }
 
+bool may_be_flushed(const Rational& value, const FloatFormat& format) {
+  const Rational magnitude = abs(value);
+  return magnitude < least_normal(format) && encode(magnitude, format, Subnormals::kFlushedToZero) != 0;
+}
+
 bool is_representable(double value, NumberFormat name) {
   if (name == NumberFormat::kExact || name == NumberFormat::kFloat64) return true;
   return is_representable(value, float_format(name));

@@ -117,8 +117,11 @@ void append_nearest(const Facts& facts, const Arithmetic& arithmetic, Allowance&
     out.unjudged = beyond("the result", *arithmetic.output);
     return;
   }
-  const Rational nearest = exact(encode(facts.value, *arithmetic.output, arithmetic.subnormals));
-  out.bounds.push_back(abs(nearest - facts.value));
+  const bool is_flushed = arithmetic.subnormals == Subnormals::kFlushedToZero &&
+                          may_be_flushed(facts.value, *arithmetic.output);
+  const Rational farthest =
+      is_flushed ? Rational(0) : exact(encode(facts.value, *arithmetic.output, arithmetic.subnormals));
+  out.bounds.push_back(abs(farthest - facts.value));
 }
 
 }  // namespace
