@@ -150,8 +150,7 @@ Rational unit_roundoff(const FloatFormat& format) { return power_of_two(-format.
 Rational least_subnormal(const FloatFormat& format) { return power_of_two(finest_exponent(format)); }
 Rational least_normal(const FloatFormat& format) { return power_of_two(format.min_exponent); }
 Rational largest_finite(const FloatFormat& format) {
-  return Rational((Integer(1) << format.precision) - 1) *
-         power_of_two(format.max_exponent - (format.precision - 1));
+  return fraction((Integer(1) << format.precision) - 1, 1, format.max_exponent - (format.precision - 1));
 }
 
 std::uint64_t bits_of(double value, NumberFormat number_format) {
