@@ -292,6 +292,14 @@ TEST(Settle, CatchesTheNearestValueWhereThatIsDeclared) {
   }
 }
 
+TEST(Settle, KnowsThatNeighboursLieTwiceAsDenseBelowAPowerOfTwo) {
+  // 8189/8192 = 1 - 1.5·2^-12: the nearest in 11 bits is 1 - 2^-11, though 1 is nearer than 2^-11.
+  const Profile profile = *parse_profile("float16,order=correctly-rounded");
+  const Case input = vectors_case({{8192}, {-3}}, {8191, 1});
+  EXPECT_EQ(vector_mean::settle(input, profile, std::vector{1.0}), std::nullopt);
+  EXPECT_EQ(vector_mean::settle(input, profile, std::vector{1.0 - 0x1p-11}), 1.0);
+}
+
 TEST(Settle, CatchesAnswersBesideTheLargestFiniteNumber) {
   // A + M·8 = 40000 + 20000: within 65504, though no power of two lies between.
   const Profile profile = *parse_profile("float16");
