@@ -9,8 +9,9 @@
 
 namespace gradvet {
 
-/// An upper bound of a number that is not negative: significand·2^exponent in 62 bits, every operation rounded
-/// up, so that what is at most a limit surely is. Integers alone; no overflow for exponents of float64.
+/// An upper bound of a number that is not negative: significand·2^exponent in 62 bits, every operation
+/// rounded up, so that what is at most a limit surely is. Integers alone; no overflow for exponents of
+/// float64.
 class Ceiling {
  public:
   constexpr Ceiling() = default;
@@ -61,7 +62,8 @@ class Ceiling {
 
  private:
   static constexpr int kBits = 62;
-  constexpr Ceiling(std::uint64_t significand, int exponent) : significand_(significand), exponent_(exponent) {}
+  constexpr Ceiling(std::uint64_t significand, int exponent)
+      : significand_(significand), exponent_(exponent) {}
 
   std::uint64_t significand_ = 0;  ///< 0, or of kBits bits
   int exponent_ = 0;

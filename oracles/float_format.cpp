@@ -99,6 +99,11 @@ double encode(const Rational& value, const FloatFormat& format, Subnormals subno
 }
 
 double encode(double value, const FloatFormat& format, Subnormals subnormals) {
+  // The hardware's own formats, rounded as it rounds by default.
+  if (subnormals == Subnormals::kKept) {
+    if (&format == &kFloat64) return value;
+    if (&format == &kFloat32) return static_cast<double>(static_cast<float>(value));
+  }
   const Binary64 parts = split(value);
   if (!parts.is_finite || parts.significand == 0) return value;
   const int top = parts.exponent + bit_count(parts.significand) - 1;

@@ -27,8 +27,8 @@ double encode(const Rational& value, const FloatFormat& format, Subnormals subno
 /// The same for a float64 that is to be stored in the format; NaN and infinities stay.
 double encode(double value, const FloatFormat& format, Subnormals subnormals = Subnormals::kKept);
 
-/// True for what encode() rounds up to the least normal number where subnormals are flushed. Hardware that looks
-/// before it rounds, or rounds to p bits whatever the exponent (IEEE 754-2019, 7.5), may flush it to 0.
+/// True for what encode() rounds up to the least normal number where subnormals are flushed. Hardware that
+/// looks before it rounds, or rounds to p bits whatever the exponent (IEEE 754-2019, 7.5), may flush it to 0.
 bool may_be_flushed(const Rational& value, const FloatFormat& format);
 
 /// True if a finite float64 is a value of the format (always for kExact and kFloat64).

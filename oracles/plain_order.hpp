@@ -13,11 +13,11 @@ namespace gradvet {
 /// operation. Each is one that reachable_mean() holds where it says anything at all: a fast proof, never a
 /// refusal.
 ///
-/// Why float64 may be used: a sum, or a quotient of numbers of at most p bits, that is rounded to 53 bits and then to
-/// p or fewer is rounded as if once where 53 >= 2p + 2 (S. Figueroa, "When is double rounding innocuous?",
-/// SIGNUM Newsletter 30(3), 1995). For fewer bits, subnormal results, the gap between a quotient and the
-/// middle of two neighbours is no smaller: with integers X, Y < 2^p and a middle K·2^c, K < 2^(p+1), it is a
-/// multiple of 2^c/Y, or 1/X of the quotient, so at least 2^-(2p+1) of it. Where the divisor comes in
+/// Why float64 may be used: a sum, or a quotient of numbers of at most p bits, that is rounded to 53 bits and
+/// then to p or fewer is rounded as if once where 53 >= 2p + 2 (S. Figueroa, "When is double rounding
+/// innocuous?", SIGNUM Newsletter 30(3), 1995). For fewer bits, subnormal results, the gap between a quotient
+/// and the middle of two neighbours is no smaller: with integers X, Y < 2^p and a middle K·2^c, K < 2^(p+1),
+/// it is a multiple of 2^c/Y, or 1/X of the quotient, so at least 2^-(2p+1) of it. Where the divisor comes in
 /// float64, the quotient computed there and stored is itself one that the order gives.
 class PlainOrder {
  public:
@@ -43,9 +43,7 @@ class PlainOrder {
  private:
   PlainOrder(const Profile& profile, double divisor);
 
-  double mean_of(double sum) const {
-    return encode(held(sum / divisor_), *output_, subnormals_);
-  }
+  double mean_of(double sum) const { return encode(held(sum / divisor_), *output_, subnormals_); }
   template <class TermAt>
   double sequential(std::size_t count, const TermAt& term_at) const {
     double sum = 0.0;

@@ -64,8 +64,8 @@ bool has_sharp_rule(const Profile& profile);
 /// The results that `profile` can have for the sum of `terms` divided once by `total` (above 0), both held as
 /// the profile says: an interval for order=sum-then-divide, one value for sequential, pairwise and
 /// correctly-rounded, and for rounding-free terms (two where the division may be rounded in the counts format
-/// first, or flushed before it is rounded). Nothing without a sharp rule, where reachable_sum() gives nothing,
-/// and for subnormal terms where subnormals are flushed: whether operands are, too, is not said.
+/// first, or flushed before it is rounded). Nothing without a sharp rule, where reachable_sum() gives
+/// nothing, and for subnormal terms where subnormals are flushed: whether operands are, too, is not said.
 std::optional<ReachableInterval> reachable_mean(std::span<const Rational> terms, const Rational& total,
                                                 const Profile& profile);
 

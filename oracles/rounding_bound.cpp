@@ -124,8 +124,8 @@ void append_nearest(const Facts& facts, const Arithmetic& arithmetic, Allowance&
     out.unjudged = beyond("the result", *arithmetic.output);
     return;
   }
-  const bool is_flushed = arithmetic.subnormals == Subnormals::kFlushedToZero &&
-                          may_be_flushed(facts.value, *arithmetic.output);
+  const bool is_flushed =
+      arithmetic.subnormals == Subnormals::kFlushedToZero && may_be_flushed(facts.value, *arithmetic.output);
   const Rational farthest =
       is_flushed ? Rational(0) : exact(encode(facts.value, *arithmetic.output, arithmetic.subnormals));
   out.bounds.push_back(abs(farthest - facts.value));
@@ -200,7 +200,8 @@ void append_bound(const Facts& facts, const Coefficients& with, const Arithmetic
   if (is_any) underflow += facts.absolute + facts.total * facts.greatest;
   if (arithmetic.subnormals == Subnormals::kFlushedToZero) underflow += rows + rows * facts.input_weight;
   underflow *= unit.absolute;
-  if (facts.reach_per_mean != 0) out.unjudged = why_unjudged(facts, unit, second_order, underflow, arithmetic);
+  if (facts.reach_per_mean != 0)
+    out.unjudged = why_unjudged(facts, unit, second_order, underflow, arithmetic);
   if (!out.unjudged.empty()) return;
 
   const Rational absolute_mean = facts.absolute / facts.total;
@@ -257,8 +258,8 @@ Rational presented_error(std::span<const Rational> terms, std::span<const std::i
 
 namespace {
 
-/// What append_bound() calls second order, whatever the numbers: every row not 0, counts rounded, inputs cast.
-/// In units of 2^-kSecondOrderBits; nothing where it is not below 1/2.
+/// What append_bound() calls second order, whatever the numbers: every row not 0, counts rounded, inputs
+/// cast. In units of 2^-kSecondOrderBits; nothing where it is not below 1/2.
 std::optional<std::uint64_t> greatest_second_order(std::uint64_t rows, const AbsoluteCoefficient& factors,
                                                    const Coefficients& with, const Arithmetic& arithmetic) {
   constexpr std::uint64_t kManyRows = std::uint64_t{1} << 40;

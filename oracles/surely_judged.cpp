@@ -17,7 +17,8 @@ bool is_within(const Ceiling& value, const FloatFormat* format) {
 /// All that underflow may cost, in its unit.
 Ceiling underflow_units(const Magnitudes& of, const Arithmetic& arithmetic) {
   const Ceiling rows = Ceiling::of(of.rows);
-  Ceiling units = (rows + rows * of.greatest.times_power_of_two(-1)).times_power_of_two(2) + of.absolute + of.underflow;
+  Ceiling units =
+      (rows + rows * of.greatest.times_power_of_two(-1)).times_power_of_two(2) + of.absolute + of.underflow;
   if (!sums_first(arithmetic.order)) units = units + of.absolute + Ceiling::of(of.total) * of.greatest;
   if (arithmetic.subnormals == Subnormals::kFlushedToZero) units = units + rows + rows * of.input_weight;
   return units;
@@ -28,8 +29,8 @@ Ceiling underflow_units(const Magnitudes& of, const Arithmetic& arithmetic) {
 bool is_surely_judged(const Magnitudes& of, const LeastAllowance& least, const Arithmetic& arithmetic) {
   const auto total = static_cast<std::uint64_t>(of.total);
   const Ceiling mean = of.absolute.divided_by(total);
-  const Ceiling growth =
-      Ceiling::of(1, kSecondOrderBits).divided_by((std::uint64_t{1} << kSecondOrderBits) - least.second_order);
+  const Ceiling growth = Ceiling::of(1, kSecondOrderBits)
+                             .divided_by((std::uint64_t{1} << kSecondOrderBits) - least.second_order);
   const auto of_unit = [&](const Ceiling& units) {
     return least.underflow_exponent ? units.times_power_of_two(*least.underflow_exponent) : Ceiling{};
   };

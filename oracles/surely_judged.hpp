@@ -23,6 +23,7 @@ struct Magnitudes {
 
 /// True if append_bound() surely judges a coordinate with such magnitudes: what it compares with the largest
 /// finite numbers, in integers rounded up. `least` is least_allowance() of the same case.
-bool is_surely_judged(const Magnitudes& magnitudes, const LeastAllowance& least, const Arithmetic& arithmetic);
+bool is_surely_judged(const Magnitudes& magnitudes, const LeastAllowance& least,
+                      const Arithmetic& arithmetic);
 
 }  // namespace gradvet::rounding

@@ -251,12 +251,12 @@ rounding::Magnitudes magnitudes_of(const Case& input, std::int64_t total, const 
 
   for (const double sum : input.reals(0))
     magnitudes.underflow = magnitudes.underflow + Ceiling::of(split(sum));
-  magnitudes.side_reach =
-      std::max({magnitudes.side_reach, greatest_scale * Ceiling::of(total), inverse});
+  magnitudes.side_reach = std::max({magnitudes.side_reach, greatest_scale * Ceiling::of(total), inverse});
   if (rounding::sums_first(arithmetic.order)) return magnitudes;
 
   constexpr int kPerRow = 3;
-  magnitudes.underflow = magnitudes.underflow + Ceiling::of(kPerRow) * Ceiling::of(magnitudes.rows) * magnitudes.input_weight;
+  magnitudes.underflow =
+      magnitudes.underflow + Ceiling::of(kPerRow) * Ceiling::of(magnitudes.rows) * magnitudes.input_weight;
   magnitudes.reach_per_mean = greatest_count(input);
   magnitudes.reach =
       std::max(magnitudes.absolute * greatest_scale,
@@ -265,7 +265,8 @@ rounding::Magnitudes magnitudes_of(const Case& input, std::int64_t total, const 
   magnitudes.side_reach = std::max(magnitudes.side_reach, spread);
   if (arithmetic.scales != nullptr) {
     const Ceiling finest = Ceiling::of(1, arithmetic.scales->min_exponent);  // at least the least subnormal
-    magnitudes.apart = Ceiling::of(magnitudes.rows) * finest * magnitudes.absolute.divided_by(static_cast<std::uint64_t>(total)) * spread;
+    magnitudes.apart = Ceiling::of(magnitudes.rows) * finest *
+                       magnitudes.absolute.divided_by(static_cast<std::uint64_t>(total)) * spread;
   }
   return magnitudes;
 }

@@ -101,8 +101,7 @@ rounding::Magnitudes magnitudes_of(const Column& column, std::span<const std::in
                    Ceiling::of(split(column[row])).divided_by(static_cast<std::uint64_t>(counts[row])));
   if (!rounding::sums_first(arithmetic.order) && counts.size() > 1) {
     magnitudes.reach_per_mean = *std::max_element(counts.begin(), counts.end());
-    magnitudes.reach =
-        magnitudes.absolute + magnitudes.greatest * Ceiling::of(magnitudes.reach_per_mean);
+    magnitudes.reach = magnitudes.absolute + magnitudes.greatest * Ceiling::of(magnitudes.reach_per_mean);
   }
   return magnitudes;
 }
@@ -208,8 +207,8 @@ std::optional<double> settle(const Case& input, const Profile& profile, std::spa
         !rounding::is_surely_judged(magnitudes_of(column, counts, total, *sums, proof->arithmetic()), least,
                                     proof->arithmetic()))
       return std::nullopt;
-    const std::optional<double> ratio =
-        proof->settle(numbers[j], *sums, [&](const PlainOrder& order, std::size_t row) { return order.held(column[row]); });
+    const std::optional<double> ratio = proof->settle(
+        numbers[j], *sums, [&](const PlainOrder& order, std::size_t row) { return order.held(column[row]); });
     if (!ratio) return std::nullopt;
     excess = std::max(excess, *ratio);
   }

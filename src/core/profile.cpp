@@ -141,8 +141,9 @@ Result<void> read_key(std::string_view key, std::string_view word, Declared& dec
   if (key == "order") return declare(declared.order, kOrders, key, word);
   if (key == "rounding") return declare(declared.rounding, kRoundings, key, word);
   if (key == "ftz")
-    return make_error(ErrorCode::kBadProfile, "profile: 'ftz' takes no value, but has " + quoted(word),
-                      "write ftz alone where subnormals are flushed to zero, and leave it out where they are kept");
+    return make_error(
+        ErrorCode::kBadProfile, "profile: 'ftz' takes no value, but has " + quoted(word),
+        "write ftz alone where subnormals are flushed to zero, and leave it out where they are kept");
   return refused("profile: unknown key " + quoted(key), key, kKeys);
 }
 

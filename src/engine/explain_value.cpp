@@ -80,7 +80,8 @@ std::optional<ValueExplanation> explain_distance(const Trial& trial, const Findi
   return explanation;
 }
 
-std::optional<GivenByOrder> given_by_order(const Allowance& allowance, std::size_t at, const Profile& profile) {
+std::optional<GivenByOrder> given_by_order(const Allowance& allowance, std::size_t at,
+                                           const Profile& profile) {
   if (at >= allowance.reachable.size() || !allowance.reachable[at]) return std::nullopt;
   const FloatFormat& format = float_format(profile.output);
   GivenByOrder given{.order = profile.order,

@@ -95,11 +95,14 @@ std::string with_bits(double value, std::uint64_t bits, int width) {
 void write_given_by_order(const ValueExplanation& value, LabelledLines& lines) {
   if (!value.given) return;
   const GivenByOrder& given = *value.given;
-  std::string text = fmt::format("order={} {} {}", to_text(given.order), given.is_one_value() ? "gives" : "can give",
-                                 with_bits(given.least, given.least_bits, value.bits));
-  if (!given.is_one_value()) text += fmt::format(" to {}", with_bits(given.greatest, given.greatest_bits, value.bits));
+  std::string text =
+      fmt::format("order={} {} {}", to_text(given.order), given.is_one_value() ? "gives" : "can give",
+                  with_bits(given.least, given.least_bits, value.bits));
+  if (!given.is_one_value())
+    text += fmt::format(" to {}", with_bits(given.greatest, given.greatest_bits, value.bits));
   lines.add_below(text);
-  if (value.is_within_bound()) lines.add_below("near enough for some order, but not what the declared one gives");
+  if (value.is_within_bound())
+    lines.add_below("near enough for some order, but not what the declared one gives");
 }
 
 /// The wrong number in the terms of its format: the nearest value and the answer with their bits, and the

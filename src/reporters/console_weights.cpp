@@ -59,8 +59,9 @@ void write_weights(const Finding& finding, LabelledLines& lines) {
         write_table(*report, finding.last_case(), lines);
         break;
       case Conclusion::kRightWeights:
-        lines.add("weights", is_wrong_order_alone(finding) ? "the weights are right; the rounding is not"
-                                                           : "the weights are right; the fault depends on magnitude");
+        lines.add("weights", is_wrong_order_alone(finding)
+                                 ? "the weights are right; the rounding is not"
+                                 : "the weights are right; the fault depends on magnitude");
         break;
       case Conclusion::kNotAdditive:
         lines.add("weights", "none: the candidate is not additive, which the contract is");

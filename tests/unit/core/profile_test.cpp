@@ -128,11 +128,17 @@ TEST(Profile, RefusesAKeyGivenTwice) {
 }
 
 TEST(Profile, ReadsTheNamesThatOthersGiveToFormats) {
-  const std::pair<const char*, const char*> names[] = {
-      {"double", "float64"},          {"single", "float32"},          {"half", "float16"},
-      {"fp64", "float64"},            {"fp32", "float32"},            {"fp16", "float16"},
-      {"bf16", "bfloat16"},           {"f64", "float64"},             {"float16-acc32", "f16-acc32"},
-      {"bfloat16-acc32", "bf16-acc32"}, {"float32-acc64", "f32-acc64"}};
+  const std::pair<const char*, const char*> names[] = {{"double", "float64"},
+                                                       {"single", "float32"},
+                                                       {"half", "float16"},
+                                                       {"fp64", "float64"},
+                                                       {"fp32", "float32"},
+                                                       {"fp16", "float16"},
+                                                       {"bf16", "bfloat16"},
+                                                       {"f64", "float64"},
+                                                       {"float16-acc32", "f16-acc32"},
+                                                       {"bfloat16-acc32", "bf16-acc32"},
+                                                       {"float32-acc64", "f32-acc64"}};
   for (const auto& [name, canonical] : names) {
     EXPECT_EQ(to_text(read(name)), canonical);
     EXPECT_EQ(read(std::string(name) + ",order=sum"), read(std::string(canonical) + ",order=sum"));

@@ -15,8 +15,9 @@
 #include "tests/support/quiet_observer.hpp"
 #include "tests/support/sample_cases.hpp"
 
-// A run whose cases could not have told a mistake from the contract is no proof of anything. Fixtures of the built-in contracts
-// tell all mistakes apart, so that a contract is made here whose rounding allows as much as the test wants.
+// A run whose cases could not have told a mistake from the contract is no proof of anything. Fixtures of the
+// built-in contracts tell all mistakes apart, so that a contract is made here whose rounding allows as much
+// as the test wants.
 
 namespace gradvet::test {
 namespace {

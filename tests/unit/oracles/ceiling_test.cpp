@@ -19,14 +19,16 @@ struct Number {
 /// A power of two that a ceiling and a fraction can both be compared with.
 bool is_at_most(const Ceiling& ceiling, const Rational& value) {
   // The greatest 60-bit number that is not above the value.
-  const int exponent = static_cast<int>(msb(numerator(value))) - static_cast<int>(msb(denominator(value))) - 58;
+  const int exponent =
+      static_cast<int>(msb(numerator(value))) - static_cast<int>(msb(denominator(value))) - 58;
   const Rational scaled = value / power_of_two(exponent);
   const auto below = Integer(numerator(scaled) / denominator(scaled)).convert_to<std::int64_t>();
   return ceiling <= Ceiling::of(below, exponent);
 }
 
 bool is_at_least(const Ceiling& ceiling, const Rational& value) {
-  const int exponent = static_cast<int>(msb(numerator(value))) - static_cast<int>(msb(denominator(value))) - 58;
+  const int exponent =
+      static_cast<int>(msb(numerator(value))) - static_cast<int>(msb(denominator(value))) - 58;
   const Rational scaled = value / power_of_two(exponent);
   const Integer below = numerator(scaled) / denominator(scaled);
   const bool is_exact = below == scaled;

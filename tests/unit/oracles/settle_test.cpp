@@ -145,8 +145,8 @@ double neighbour(double number, int steps, NumberFormat format) {
     const double next = std::nextafter(number, direction * std::numeric_limits<double>::infinity());
     const FloatFormat& in = float_format(format);
     // The least step that the format sees: half of its own, and a bit more.
-    const Rational ulp = power_of_two(std::max(std::ilogb(number == 0 ? 0x1p-1074 : number), in.min_exponent) -
-                                      in.precision + 1);
+    const Rational ulp = power_of_two(
+        std::max(std::ilogb(number == 0 ? 0x1p-1074 : number), in.min_exponent) - in.precision + 1);
     number = encode(Rational(exact(next) + direction * ulp * Rational(5, 8)), in);
     if (!std::isfinite(number)) return number;
   }
@@ -159,8 +159,8 @@ struct Verdict {
   Rational excess = 0;
 };
 
-Verdict verdict_on(const std::vector<double>& numbers, const ExactAnswer& expected, const Allowance& allowance,
-                   const Profile& profile) {
+Verdict verdict_on(const std::vector<double>& numbers, const ExactAnswer& expected,
+                   const Allowance& allowance, const Profile& profile) {
   Verdict verdict;
   verdict.is_held = allowance.unjudged.empty();
   for (std::size_t j = 0; j < numbers.size() && verdict.is_held; ++j) {
@@ -186,7 +186,8 @@ struct Counted {
   int settled = 0;
 };
 
-void check(const Subject& subject, const Case& input, const Profile& profile, Words& words, Counted& counted) {
+void check(const Subject& subject, const Case& input, const Profile& profile, Words& words,
+           Counted& counted) {
   ExactAnswer exact_answer;
   Allowance allowance;
   subject.expect(input, exact_answer);
@@ -249,8 +250,9 @@ TEST(Settle, AcceptsNothingThatAllowWouldNot) {
 TEST(Settle, CatchesNearlyAllHonestAnswers) {
   Words words(2);
   constexpr int kCases = 2000;
-  for (const char* name : {"float64", "float32", "float64,order=sum", "float32,order=sum", "float64,order=sequential",
-                           "float32,order=sequential", "float32,order=sum-then-divide"}) {
+  for (const char* name :
+       {"float64", "float32", "float64,order=sum", "float32,order=sum", "float64,order=sequential",
+        "float32,order=sequential", "float32,order=sum-then-divide"}) {
     const Profile profile = *parse_profile(name);
     int settled = 0;
     for (int i = 0; i < kCases; ++i) {
@@ -281,7 +283,9 @@ TEST(Settle, CatchesTheNearestValueWhereThatIsDeclared) {
     int settled = 0;
     constexpr int kCases = 1000;
     for (int i = 0; i < kCases; ++i) {
-      const auto value = [&] { return encode(static_cast<double>(words() % 4096) / 64 - 32, float_format(profile.input)); };
+      const auto value = [&] {
+        return encode(static_cast<double>(words() % 4096) / 64 - 32, float_format(profile.input));
+      };
       const Case input = vectors_case({{value()}, {value()}, {value()}}, {1, 2, 4});
       ExactAnswer exact_answer;
       vector_mean::expect(input, exact_answer);

@@ -92,10 +92,12 @@ TEST(ConsoleReport, SaysFromWhereToWhereADeclaredOrderCanGo) {
   const ToyContract contract;
   RunReport run = broken_run(contract);
   ValueExplanation& value = *run.findings.front().explanation;
-  value.given = GivenByOrder{SummationOrder::kSumThenDivide, 0.25, 0.5, 0x3fd0000000000000, 0x3fe0000000000000};
+  value.given =
+      GivenByOrder{SummationOrder::kSumThenDivide, 0.25, 0.5, 0x3fd0000000000000, 0x3fe0000000000000};
   const std::string text = report({run});
-  EXPECT_NE(text.find("order=sum-then-divide can give 0.25 (0x3fd0000000000000) to 0.5 (0x3fe0000000000000)\n"),
-            std::string::npos)
+  EXPECT_NE(
+      text.find("order=sum-then-divide can give 0.25 (0x3fd0000000000000) to 0.5 (0x3fe0000000000000)\n"),
+      std::string::npos)
       << text;
   // 4.504e+15 ULP away is no question of order.
   EXPECT_EQ(text.find("near enough"), std::string::npos) << text;
