@@ -99,6 +99,11 @@ double encode(const Rational& value, const FloatFormat& format, Subnormals subno
 }
 
 double encode(double value, const FloatFormat& format, Subnormals subnormals) {
+  // The hardware's own formats, rounded as it rounds by default.
+  if (subnormals == Subnormals::kKept) {
+    if (&format == &kFloat64) return value;
+    if (&format == &kFloat32) return static_cast<double>(static_cast<float>(value));
+  }
   const Binary64 parts = split(value);
   if (!parts.is_finite || parts.significand == 0) return value;
   const int top = parts.exponent + bit_count(parts.significand) - 1;
@@ -112,6 +117,11 @@ double encode(double value, const FloatFormat& format, Subnormals subnormals) {
   std::uint64_t significand = parts.significand >> dropped;
   if (tail > half || (tail == half && (significand & 1) != 0)) ++significand;
   return finish(significand, step, parts.is_negative, format, subnormals);
+}
+
+bool may_be_flushed(const Rational& value, const FloatFormat& format) {
+  const Rational magnitude = abs(value);
+  return magnitude < least_normal(format) && encode(magnitude, format, Subnormals::kFlushedToZero) != 0;
 }
 
 bool is_representable(double value, NumberFormat name) {
@@ -145,8 +155,7 @@ Rational unit_roundoff(const FloatFormat& format) { return power_of_two(-format.
 Rational least_subnormal(const FloatFormat& format) { return power_of_two(finest_exponent(format)); }
 Rational least_normal(const FloatFormat& format) { return power_of_two(format.min_exponent); }
 Rational largest_finite(const FloatFormat& format) {
-  return Rational((Integer(1) << format.precision) - 1) *
-         power_of_two(format.max_exponent - (format.precision - 1));
+  return fraction((Integer(1) << format.precision) - 1, 1, format.max_exponent - (format.precision - 1));
 }
 
 std::uint64_t bits_of(double value, NumberFormat number_format) {

@@ -20,12 +20,16 @@ struct FloatFormat {
 const FloatFormat& float_format(NumberFormat format);
 
 /// Rounds once, to nearest with ties to even, straight to the format: overflow to infinity, subnormals kept
-/// or flushed to a zero of the same sign. Flushed is what is subnormal after rounding. The result is a
-/// float64 that holds the format's value; the Rational 0 gives +0.
+/// or flushed to a zero of the same sign. Flushed is what is subnormal after rounding (but see
+/// may_be_flushed()). The result is a float64 that holds the format's value; the Rational 0 gives +0.
 double encode(const Rational& value, const FloatFormat& format, Subnormals subnormals = Subnormals::kKept);
 
 /// The same for a float64 that is to be stored in the format; NaN and infinities stay.
 double encode(double value, const FloatFormat& format, Subnormals subnormals = Subnormals::kKept);
+
+/// True for what encode() rounds up to the least normal number where subnormals are flushed. Hardware that
+/// looks before it rounds, or rounds to p bits whatever the exponent (IEEE 754-2019, 7.5), may flush it to 0.
+bool may_be_flushed(const Rational& value, const FloatFormat& format);
 
 /// True if a finite float64 is a value of the format (always for kExact and kFloat64).
 bool is_representable(double value, NumberFormat format);

@@ -36,4 +36,14 @@ Rational power_of_two(int exponent) {
   return Rational(Integer(1), whole_power(-exponent));
 }
 
+Rational fraction(Integer numerator, Integer denominator, int exponent) {
+  if (numerator.is_zero()) return 0;
+  if (exponent >= 0)
+    numerator <<= exponent;
+  else
+    denominator <<= -exponent;
+  if (denominator == 1) return Rational(numerator);
+  return Rational(numerator, denominator);
+}
+
 }  // namespace gradvet

@@ -10,4 +10,7 @@ Rational exact(double number);
 /// 2 to the power `exponent`, exactly.
 Rational power_of_two(int exponent);
 
+/// `numerator` / `denominator` · 2^exponent, brought to lowest terms once; `denominator` is above 0.
+Rational fraction(Integer numerator, Integer denominator, int exponent);
+
 }  // namespace gradvet

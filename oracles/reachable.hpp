@@ -54,6 +54,9 @@ std::optional<ReachableInterval> stored_quotient(const Rational& numerator, cons
                                                  std::span<const NumberFormat> formats,
                                                  const Profile& profile);
 
+/// True if a value that is not 0 is subnormal in the profile's input or accumulator format.
+bool is_subnormal(const Rational& value, const Profile& profile);
+
 /// True for profiles whose declared order gives one value or an interval, where reachable_mean() may say
 /// something: not for any and sum, which scale in many ways, and not for stochastic rounding.
 bool has_sharp_rule(const Profile& profile);
@@ -61,7 +64,8 @@ bool has_sharp_rule(const Profile& profile);
 /// The results that `profile` can have for the sum of `terms` divided once by `total` (above 0), both held as
 /// the profile says: an interval for order=sum-then-divide, one value for sequential, pairwise and
 /// correctly-rounded, and for rounding-free terms (two where the division may be rounded in the counts format
-/// first). Nothing without a sharp rule, and where reachable_sum() gives nothing.
+/// first, or flushed before it is rounded). Nothing without a sharp rule, where reachable_sum() gives
+/// nothing, and for subnormal terms where subnormals are flushed: whether operands are, too, is not said.
 std::optional<ReachableInterval> reachable_mean(std::span<const Rational> terms, const Rational& total,
                                                 const Profile& profile);
 

@@ -23,6 +23,32 @@ std::optional<ReachableInterval> one_value(const std::optional<Rational>& value)
   return ReachableInterval{*value, *value};
 }
 
+/// The values that `value` can have in the format: one, but for what may or may not be flushed. Nothing where
+/// it overflows.
+std::optional<ReachableInterval> stored(const Rational& value, NumberFormat format, Subnormals subnormals) {
+  const std::optional<ReachableInterval> rounded = one_value(held(value, format, subnormals));
+  if (!rounded || format == NumberFormat::kExact || subnormals == Subnormals::kKept ||
+      !may_be_flushed(value, float_format(format)))
+    return rounded;
+  return hull(*rounded, {0, 0});
+}
+
+/// The same for an interval: both ends of what is stored grow with the value.
+std::optional<ReachableInterval> stored(const ReachableInterval& values, NumberFormat format,
+                                        Subnormals subnormals) {
+  const auto low = stored(values.least, format, subnormals);
+  const auto high = stored(values.greatest, format, subnormals);
+  if (!low || !high) return std::nullopt;
+  return ReachableInterval{low->least, high->greatest};
+}
+
+/// True if what is flushed is not said: whether a subnormal operand is, hardware sets apart from the results
+/// (x86: DAZ beside FTZ). A sum that is subnormal needs no rounding, so that all hardware flushes it alike.
+bool has_subnormal_operand(std::span<const Rational> terms, const Profile& profile) {
+  return profile.subnormals == Subnormals::kFlushedToZero &&
+         std::ranges::any_of(terms, [&](const Rational& term) { return is_subnormal(term, profile); });
+}
+
 /// The sums that the declared order can have.
 std::optional<ReachableInterval> sums(std::span<const Rational> terms, const Profile& profile) {
   Rational exact_sum = 0;
@@ -30,6 +56,7 @@ std::optional<ReachableInterval> sums(std::span<const Rational> terms, const Pro
   if (profile.accumulator == NumberFormat::kExact || profile.order == SummationOrder::kCorrectlyRounded)
     return ReachableInterval{exact_sum, exact_sum};
   const FloatFormat& format = float_format(profile.accumulator);
+  if (has_subnormal_operand(terms, profile)) return std::nullopt;
   switch (profile.order) {
     case SummationOrder::kSequential:
       return one_value(sequential_sum(terms, format, profile.subnormals));
@@ -59,19 +86,25 @@ std::optional<ReachableInterval> stored_quotient(const Rational& numerator, cons
                                                  const Profile& profile) {
   const Rational quotient = numerator / divisor;
   if (profile.accumulator == NumberFormat::kExact) return one_value(quotient);
-  std::optional<ReachableInterval> stored =
-      one_value(held(quotient, profile.accumulator, profile.subnormals));
+  std::optional<ReachableInterval> all = stored(quotient, profile.accumulator, profile.subnormals);
   for (const NumberFormat format : formats) {
-    if (!stored || format == NumberFormat::kExact ||
+    if (!all || format == NumberFormat::kExact ||
         !is_contained(&float_format(profile.accumulator), &float_format(format)))
       continue;
-    const std::optional<Rational> computed = held(quotient, format, profile.subnormals);
+    const auto computed = stored(quotient, format, profile.subnormals);
     if (!computed) return std::nullopt;
-    const auto twice = one_value(held(*computed, profile.accumulator, profile.subnormals));
+    const auto twice = stored(*computed, profile.accumulator, profile.subnormals);
     if (!twice) return std::nullopt;
-    stored = hull(*stored, *twice);
+    all = hull(*all, *twice);
   }
-  return stored;
+  return all;
+}
+
+bool is_subnormal(const Rational& value, const Profile& profile) {
+  const auto is_below = [&](NumberFormat format) {
+    return format != NumberFormat::kExact && abs(value) < least_normal(float_format(format));
+  };
+  return !value.is_zero() && (is_below(profile.input) || is_below(profile.accumulator));
 }
 
 bool has_sharp_rule(const Profile& profile) {
@@ -85,7 +118,7 @@ std::optional<ReachableInterval> reachable_mean(std::span<const Rational> terms,
   const std::optional<ReachableInterval> sum = sums(terms, profile);
   if (!sum) return std::nullopt;
   if (profile.order == SummationOrder::kCorrectlyRounded)
-    return one_value(held(sum->least / total, profile.output, profile.subnormals));
+    return stored(Rational(sum->least / total), profile.output, profile.subnormals);
 
   const std::optional<Rational> divisor = held(total, profile.counts, Subnormals::kKept);
   if (!divisor) return std::nullopt;
@@ -95,10 +128,7 @@ std::optional<ReachableInterval> reachable_mean(std::span<const Rational> terms,
   const auto low = stored_quotient(sum->least, *divisor, computed_in, profile);
   const auto high = stored_quotient(sum->greatest, *divisor, computed_in, profile);
   if (!low || !high) return std::nullopt;
-  const std::optional<Rational> least = held(low->least, profile.output, profile.subnormals);
-  const std::optional<Rational> greatest = held(high->greatest, profile.output, profile.subnormals);
-  if (!least || !greatest) return std::nullopt;
-  return ReachableInterval{*least, *greatest};
+  return stored(hull(*low, *high), profile.output, profile.subnormals);
 }
 
 }  // namespace gradvet

@@ -96,12 +96,19 @@ const FloatFormat* side_format(const Arithmetic& arithmetic) {
                                                                            : arithmetic.counts;
 }
 
+/// Of the accumulator, or of what rounds beside an exact one: many rows cost roundings of their scales.
+std::string_view coarsest_name(const Arithmetic& arithmetic) {
+  for (const FloatFormat* format : {arithmetic.accumulator, arithmetic.scales, arithmetic.counts})
+    if (format != nullptr) return format->name;
+  return "exact";
+}
+
 /// Why no bound holds in the accumulator and beside it; empty where one does. `second_order` is κu.
 std::string why_unjudged(const Facts& facts, const Unit& unit, const Rational& second_order,
                          const Rational& underflow, const Arithmetic& arithmetic) {
   if (2 * second_order >= 1)
     return "roundoff: " + std::to_string(facts.rows) + " microbatches are too many for " +
-           std::string(arithmetic.accumulator->name) + "; honest errors may be as large as the values.";
+           std::string(coarsest_name(arithmetic)) + "; honest errors may be as large as the values.";
   const Rational growth = 1 / (1 - second_order);
   const Rational reach = facts.reach + facts.reach_per_mean * underflow;
   if (unit.largest && std::max(facts.absolute, reach) * growth > *unit.largest)
@@ -117,8 +124,11 @@ void append_nearest(const Facts& facts, const Arithmetic& arithmetic, Allowance&
     out.unjudged = beyond("the result", *arithmetic.output);
     return;
   }
-  const Rational nearest = exact(encode(facts.value, *arithmetic.output, arithmetic.subnormals));
-  out.bounds.push_back(abs(nearest - facts.value));
+  const bool is_flushed =
+      arithmetic.subnormals == Subnormals::kFlushedToZero && may_be_flushed(facts.value, *arithmetic.output);
+  const Rational farthest =
+      is_flushed ? Rational(0) : exact(encode(facts.value, *arithmetic.output, arithmetic.subnormals));
+  out.bounds.push_back(abs(farthest - facts.value));
 }
 
 }  // namespace
@@ -184,11 +194,14 @@ void append_bound(const Facts& facts, const Coefficients& with, const Arithmetic
   const bool casts_inputs = !is_contained(arithmetic.input, arithmetic.accumulator);
   const Rational second_order =
       (coefficient + (casts_inputs ? 1 : 0)) * unit.relative + kCountsSecondOrder * counts_unit + scales_cost;
+  out.unjudged = why_unjudged(facts, unit, second_order, 0, arithmetic);
+  if (!out.unjudged.empty()) return;
   Rational underflow = 4 * rows + facts.absolute + 2 * rows * facts.greatest + facts.underflow;
   if (is_any) underflow += facts.absolute + facts.total * facts.greatest;
   if (arithmetic.subnormals == Subnormals::kFlushedToZero) underflow += rows + rows * facts.input_weight;
   underflow *= unit.absolute;
-  out.unjudged = why_unjudged(facts, unit, second_order, underflow, arithmetic);
+  if (facts.reach_per_mean != 0)
+    out.unjudged = why_unjudged(facts, unit, second_order, underflow, arithmetic);
   if (!out.unjudged.empty()) return;
 
   const Rational absolute_mean = facts.absolute / facts.total;
@@ -245,22 +258,22 @@ Rational presented_error(std::span<const Rational> terms, std::span<const std::i
 
 namespace {
 
-/// True if what append_bound() calls second order is below 1/2, whatever the numbers: every row not 0, counts
-/// rounded, inputs cast.
-bool is_second_order_small(std::uint64_t rows, const AbsoluteCoefficient& factors, const Coefficients& with,
-                           const Arithmetic& arithmetic) {
+/// What append_bound() calls second order, whatever the numbers: every row not 0, counts rounded, inputs
+/// cast. In units of 2^-kSecondOrderBits; nothing where it is not below 1/2.
+std::optional<std::uint64_t> greatest_second_order(std::uint64_t rows, const AbsoluteCoefficient& factors,
+                                                   const Coefficients& with, const Arithmetic& arithmetic) {
   constexpr std::uint64_t kManyRows = std::uint64_t{1} << 40;
-  constexpr int kUnitBits = 60;
-  if (rows > kManyRows) return false;
+  if (rows > kManyRows) return std::nullopt;
   const int coarser = arithmetic.rounding == Rounding::kNearest ? 0 : 1;
   const auto in_units = [&](std::uint64_t roundings, const FloatFormat* format) -> Integer128 {
-    return format == nullptr ? 0 : Integer128{roundings} << (kUnitBits + coarser - format->precision);
+    return format == nullptr ? 0 : Integer128{roundings} << (kSecondOrderBits + coarser - format->precision);
   };
   const Integer128 second_order =
       in_units(factors.constant + factors.per_nonzero * rows + 1, arithmetic.accumulator) +
       in_units(kCountsSecondOrder, arithmetic.counts) +
       in_units(with.scale_roundings * scale_roundings(rows, arithmetic.order), arithmetic.scales);
-  return second_order < Integer128{1} << (kUnitBits - 1);
+  if (second_order >= Integer128{1} << (kSecondOrderBits - 1)) return std::nullopt;
+  return static_cast<std::uint64_t>(second_order);
 }
 
 }  // namespace
@@ -279,10 +292,10 @@ std::optional<LeastAllowance> least_allowance(std::uint64_t rows, const Coeffici
 
   const bool is_exact = arithmetic.accumulator == nullptr;
   const AbsoluteCoefficient factors = absolute_coefficient(rows, with, arithmetic.order);
-  if (!is_exact) {
-    least.accumulator_bits = arithmetic.accumulator->precision;
-    if (!is_second_order_small(rows, factors, with, arithmetic)) return std::nullopt;
-  }
+  const auto second_order = greatest_second_order(rows, factors, with, arithmetic);
+  if (!second_order) return std::nullopt;
+  least.second_order = *second_order;
+  if (!is_exact) least.accumulator_bits = arithmetic.accumulator->precision;
   if (arithmetic.output == nullptr || arithmetic.order == SummationOrder::kCorrectlyRounded) return least;
   if (!is_exact) {
     least.underflow_exponent = exponent_of_absolute(*arithmetic.accumulator, arithmetic);

@@ -91,6 +91,8 @@ void append_bound(const Facts& facts, const Coefficients& coefficients, const Ar
 Rational presented_error(std::span<const Rational> terms, std::span<const std::int64_t> counts,
                          const Coefficients& coefficients, const Arithmetic& arithmetic);
 
+inline constexpr int kSecondOrderBits = 60;
+
 /// The part of the bound that a fixed-width proof can use. With the rest of append_bound() left out (M is at
 /// least A/N; second order, casts, rounded counts and the rest of underflow only add) the allowed |error|·N
 /// is at least (coefficient(nz)·A)·2^-accumulator_bits + |sum|·2^-output_bits + 4n·N·2^underflow_exponent,
@@ -102,6 +104,8 @@ struct LeastAllowance {
   int accumulator_bits = 0;
   int output_bits = 0;  ///< 0: the output cast allows nothing
   int judged_exponent = 0;
+  /// At least the second order of append_bound(), in units of 2^-kSecondOrderBits; below half of one.
+  std::uint64_t second_order = 0;
   std::optional<int> underflow_exponent;         ///< absent: underflow allows nothing
   std::optional<int> output_underflow_exponent;  ///< the same of the output cast
 

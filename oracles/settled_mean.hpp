@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "oracles/fixed_integer.hpp"
+#include "oracles/plain_order.hpp"
 #include "oracles/rounding_bound.hpp"
 #include "oracles/term_sums.hpp"
 
@@ -67,11 +68,52 @@ inline void spread(CutSums& sums) {
   sums.unit -= shift;
 }
 
+/// Proves that `answer`, a value of the format, is the one nearest to sum / `total`: 0 or 1, the excess of a
+/// nearest value, or nothing where it is not, in a tie, and beside the ends of the format.
+std::optional<double> settle_nearest(double answer, const CutSums& sums, std::int64_t total,
+                                     const FloatFormat& format, Subnormals subnormals);
+
 /// Proves that `answer` is no farther from the exact mean, sum / `total`, than `least` allows: an upper
 /// estimate (0 … 1) of its distance in what is allowed, or nothing where it is farther, not finite, or where
 /// what was cut off decides. The comparison is of integers, what was cut off counted against the answer; the
 /// estimate alone is a float64, rounded up. `total` is above 0, `rows` the microbatches.
 std::optional<double> settle_mean(double answer, const CutSums& sums, std::int64_t total, std::uint64_t rows,
                                   const rounding::LeastAllowance& least);
+
+/// The fast proof for the answers to one case, whatever order the profile declares.
+class MeanProof {
+ public:
+  /// Nothing where least_allowance() gives nothing. The profile outlives the proof; `total` is above 0.
+  static std::optional<MeanProof> of(const Profile& profile, const rounding::Coefficients& with,
+                                     std::uint64_t rows, std::int64_t total);
+
+  const rounding::Arithmetic& arithmetic() const { return arithmetic_; }
+  const rounding::LeastAllowance& least() const { return least_; }
+
+  /// An upper estimate of the excess of one number, as a candidate gave it, or nothing. The caller knows that
+  /// it is judged. `term_at(order, i)` is term i as the accumulator of `order` holds it; only declared orders
+  /// ask for it.
+  template <class TermAt>
+  std::optional<double> settle(double number, const CutSums& sums, const TermAt& term_at) const {
+    const double answer = arithmetic_.output == nullptr ? number : encode(number, *arithmetic_.output);
+    const std::optional<double> excess = excess_of(answer, sums);
+    if (!excess || !asks_order_) return excess;
+    const auto held = [&](std::size_t i) { return term_at(*order_, i); };
+    return order_ && order_->gives(answer, rows_, held) ? excess : std::nullopt;
+  }
+
+ private:
+  MeanProof(const rounding::Arithmetic& arithmetic, const rounding::LeastAllowance& least)
+      : arithmetic_(arithmetic), least_(least) {}
+
+  std::optional<double> excess_of(double answer, const CutSums& sums) const;
+
+  rounding::Arithmetic arithmetic_;
+  rounding::LeastAllowance least_;
+  std::uint64_t rows_ = 0;
+  std::int64_t total_ = 1;
+  bool asks_order_ = false;  ///< whether allow() gives more than a bound
+  std::optional<PlainOrder> order_;
+};
 
 }  // namespace gradvet

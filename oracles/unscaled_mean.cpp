@@ -12,6 +12,7 @@
 #include "oracles/reachable.hpp"
 #include "oracles/rounding_bound.hpp"
 #include "oracles/settled_mean.hpp"
+#include "oracles/surely_judged.hpp"
 #include "oracles/term_sums.hpp"
 #include "oracles/unscaled_reachable.hpp"
 
@@ -83,11 +84,11 @@ void add_sums(const Case& input, std::int64_t total, rounding::Facts& facts) {
     const auto term = [&](std::size_t i) { return term_at<Int>(input, unit, common, i); };
     const TermSums<Int> sums = sum_terms<Int>(input.microbatches(), term);
     const auto [numerator, count] = greatest_mean<Int>(input.integers(2), term);
-    const Rational scaled_unit = power_of_two(unit.exponents.least) / unit.common;
     facts.nonzero = sums.nonzero;
-    facts.value = to_integer(sums.sum) * scaled_unit / total;
-    facts.absolute = to_integer(sums.absolute) * scaled_unit;
-    facts.greatest = to_integer(numerator) * scaled_unit / count;
+    const int exponent = unit.exponents.least;
+    facts.value = fraction(to_integer(sums.sum), unit.common * total, exponent);
+    facts.absolute = fraction(to_integer(sums.absolute), unit.common, exponent);
+    facts.greatest = fraction(to_integer(numerator), unit.common * count, exponent);
   });
 }
 
@@ -220,6 +221,56 @@ Exponents greatest_exponents(const Case& input, std::int64_t total, int sum_expo
   return {reach, underflow};
 }
 
+/// Upper bounds of what add_sums() and add_scales() put into the facts.
+rounding::Magnitudes magnitudes_of(const Case& input, std::int64_t total, const CutSums& sums,
+                                   const rounding::Arithmetic& arithmetic) {
+  rounding::Magnitudes magnitudes;
+  magnitudes.rows = input.microbatches();
+  magnitudes.total = total;
+  magnitudes.absolute = Ceiling::of(sums.absolute + sums.cut, sums.unit);
+  const std::span<const double> scales = input.reals(1);
+  Ceiling greatest_scale, inverse;
+  for (std::size_t i = 0; i < input.microbatches(); ++i) {
+    if (scales[i] == 0.0) continue;
+    const Binary64 scale = split(scales[i]);
+    greatest_scale = std::max(greatest_scale, Ceiling::of(scale));
+    inverse = std::max(inverse, Ceiling::of(1).divided_by(scale));
+    if (const std::int64_t count = input.integers(2)[i]; count > 0)
+      magnitudes.greatest = std::max(magnitudes.greatest, Ceiling::of(split(input.reals(0)[i]))
+                                                              .divided_by(scale)
+                                                              .divided_by(static_cast<std::uint64_t>(count)));
+  }
+  if (inverse == Ceiling{}) return magnitudes;
+  magnitudes.input_weight = std::max(Ceiling::of(1), inverse);
+  // A scale that may be flushed: beyond every format.
+  constexpr int kBeyond = 1 << 20;
+  if (arithmetic.subnormals == Subnormals::kFlushedToZero && arithmetic.scales != nullptr &&
+      inverse >= Ceiling::of(1, -arithmetic.scales->min_exponent))
+    magnitudes.side_reach = Ceiling::of(1, kBeyond);
+  if (rounding::divides_once(arithmetic.order)) return magnitudes;
+
+  for (const double sum : input.reals(0))
+    magnitudes.underflow = magnitudes.underflow + Ceiling::of(split(sum));
+  magnitudes.side_reach = std::max({magnitudes.side_reach, greatest_scale * Ceiling::of(total), inverse});
+  if (rounding::sums_first(arithmetic.order)) return magnitudes;
+
+  constexpr int kPerRow = 3;
+  magnitudes.underflow =
+      magnitudes.underflow + Ceiling::of(kPerRow) * Ceiling::of(magnitudes.rows) * magnitudes.input_weight;
+  magnitudes.reach_per_mean = greatest_count(input);
+  magnitudes.reach =
+      std::max(magnitudes.absolute * greatest_scale,
+               magnitudes.absolute + magnitudes.greatest * Ceiling::of(magnitudes.reach_per_mean));
+  const Ceiling spread = greatest_scale * inverse;
+  magnitudes.side_reach = std::max(magnitudes.side_reach, spread);
+  if (arithmetic.scales != nullptr) {
+    const Ceiling finest = Ceiling::of(1, arithmetic.scales->min_exponent);  // at least the least subnormal
+    magnitudes.apart = Ceiling::of(magnitudes.rows) * finest *
+                       magnitudes.absolute.divided_by(static_cast<std::uint64_t>(total)) * spread;
+  }
+  return magnitudes;
+}
+
 enum class Band {
   kAllowed,  ///< any honest form
   kUsual     ///< sums and running means in the order of the case
@@ -287,7 +338,7 @@ void expect(const Case& input, ExactAnswer& out) {
     return Integer(to_integer(sum_terms<Int>(input.microbatches(), term).sum));
   });
   const Integer divisor = unit.common * total_of(input.integers(2));
-  out.numbers[0] = Rational(sum, divisor) * power_of_two(unit.exponents.least);
+  out.numbers[0] = fraction(sum, divisor, unit.exponents.least);
 }
 
 void allow(const Case& input, const rounding::Arithmetic& arithmetic, Allowance& out) {
@@ -311,20 +362,26 @@ void allow(const Case& input, const Profile& profile, Allowance& out) {
 std::optional<double> settle(const Case& input, const Profile& profile, std::span<const double> numbers) {
   if (numbers.size() != 1) return std::nullopt;
   if (input.microbatches() == 0) return numbers[0] == 0.0 ? std::optional(0.0) : std::nullopt;
-  if (has_sharp_rule(profile)) return std::nullopt;
-  const auto least = rounding::least_allowance(input.microbatches(), rounding::kUnscaledMean,
-                                               rounding::arithmetic_of(profile));
-  if (!least) return std::nullopt;
+  const std::int64_t total = total_of(input.integers(2));
+  const auto proof = MeanProof::of(profile, rounding::kUnscaledMean, input.microbatches(), total);
+  if (!proof) return std::nullopt;
   const std::optional<CutSums> sums = cut_sums_of(input);
   if (!sums) return std::nullopt;
-  const std::int64_t total = total_of(input.integers(2));
+  const rounding::LeastAllowance& least = proof->least();
   const Exponents exponents =
       greatest_exponents(input, total, bit_count(sums->absolute + sums->cut) + sums->unit);
-  if (exponents.reach > least->judged_exponent ||
-      !least->is_underflow_small(bit_count(static_cast<std::uint64_t>(greatest_count(input))),
-                                 exponents.underflow))
+  const bool is_far_from_overflow =
+      exponents.reach <= least.judged_exponent &&
+      least.is_underflow_small(bit_count(static_cast<std::uint64_t>(greatest_count(input))),
+                               exponents.underflow);
+  if (!is_far_from_overflow &&
+      !rounding::is_surely_judged(magnitudes_of(input, total, *sums, proof->arithmetic()), least,
+                                  proof->arithmetic()))
     return std::nullopt;
-  return settle_mean(numbers[0], *sums, total, input.microbatches(), *least);
+  return proof->settle(numbers[0], *sums, [&](const PlainOrder& order, std::size_t i) {
+    const double scale = input.reals(1)[i];
+    return scale == 0.0 ? 0.0 : order.quotient(input.reals(0)[i], scale);
+  });
 }
 
 }  // namespace gradvet::unscaled_mean

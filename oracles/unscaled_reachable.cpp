@@ -24,6 +24,8 @@ std::optional<ReachableInterval> term(double sum, double scale, const Profile& p
   const auto numerators = operands(sum, profile.accumulator, profile.subnormals);
   const auto divisors = operands(scale, profile.scales, Subnormals::kKept);
   if (!numerators || !divisors) return std::nullopt;
+  if (profile.subnormals == Subnormals::kFlushedToZero && is_subnormal((*numerators)[0], profile))
+    return std::nullopt;
   const std::array computed_in = {profile.input, profile.scales};
   std::optional<ReachableInterval> all;
   for (const Rational& numerator : *numerators)

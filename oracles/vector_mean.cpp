@@ -9,6 +9,7 @@
 #include "oracles/reachable.hpp"
 #include "oracles/rounding_bound.hpp"
 #include "oracles/settled_mean.hpp"
+#include "oracles/surely_judged.hpp"
 #include "oracles/term_sums.hpp"
 
 namespace gradvet::vector_mean {
@@ -30,8 +31,8 @@ int sum_bits(const Column& column, const ExponentSpan& exponents) {
   return kBinary64FractionBits + 1 + exponents.width() + bit_count(std::uint64_t{column.size});
 }
 
-/// The sum of the column: one exact fraction, made once.
-Rational sum_of(const Column& column) {
+/// The mean of the column: one exact fraction, made once.
+Rational mean_of(const Column& column, std::int64_t total) {
   const ExponentSpan exponents = exponents_of(column);
   if (exponents.is_empty()) return 0;
   const Integer sum = with_integer_of(sum_bits(column, exponents), [&]<class Int>() {
@@ -39,7 +40,7 @@ Rational sum_of(const Column& column) {
     for (std::size_t row = 0; row < column.size; ++row) result += in_units<Int>(column[row], exponents.least);
     return Integer(to_integer(result));
   });
-  return Rational(sum) * power_of_two(exponents.least);
+  return fraction(sum, total, exponents.least);
 }
 
 rounding::Facts facts_of(const Column& column, std::span<const std::int64_t> counts, std::int64_t total) {
@@ -48,16 +49,15 @@ rounding::Facts facts_of(const Column& column, std::span<const std::int64_t> cou
   facts.total = total;
   const ExponentSpan exponents = exponents_of(column);
   if (exponents.is_empty()) return facts;
-  const Rational unit = power_of_two(exponents.least);
   // A product with a count is compared to find the greatest mean.
   with_integer_of(sum_bits(column, exponents) + kBinary64FractionBits + 1, [&]<class Int>() {
     const auto term = [&](std::size_t row) { return in_units<Int>(column[row], exponents.least); };
     const TermSums<Int> sums = sum_terms<Int>(column.size, term);
     const auto [numerator, count] = greatest_mean<Int>(counts, term);
     facts.nonzero = sums.nonzero;
-    facts.value = Rational(Integer(to_integer(sums.sum)), Integer(total)) * unit;
-    facts.absolute = to_integer(sums.absolute) * unit;
-    facts.greatest = Rational(Integer(to_integer(numerator)), Integer(count)) * unit;
+    facts.value = fraction(to_integer(sums.sum), total, exponents.least);
+    facts.absolute = fraction(to_integer(sums.absolute), 1, exponents.least);
+    facts.greatest = fraction(to_integer(numerator), count, exponents.least);
   });
   return facts;
 }
@@ -87,6 +87,25 @@ int underflow_bits(std::uint64_t rows, std::int64_t total, int sum_exponent) {
   return std::max(row_bits + 3, sum_exponent + std::max(row_bits + 2, bit_count(std::uint64_t(total)))) + 2;
 }
 
+rounding::Magnitudes magnitudes_of(const Column& column, std::span<const std::int64_t> counts,
+                                   std::int64_t total, const CutSums& sums,
+                                   const rounding::Arithmetic& arithmetic) {
+  rounding::Magnitudes magnitudes;
+  magnitudes.rows = column.size;
+  magnitudes.total = total;
+  magnitudes.absolute = Ceiling::of(sums.absolute + sums.cut, sums.unit);
+  for (std::size_t row = 0; row < column.size; ++row)
+    if (counts[row] > 0)
+      magnitudes.greatest =
+          std::max(magnitudes.greatest,
+                   Ceiling::of(split(column[row])).divided_by(static_cast<std::uint64_t>(counts[row])));
+  if (!rounding::sums_first(arithmetic.order) && counts.size() > 1) {
+    magnitudes.reach_per_mean = *std::max_element(counts.begin(), counts.end());
+    magnitudes.reach = magnitudes.absolute + magnitudes.greatest * Ceiling::of(magnitudes.reach_per_mean);
+  }
+  return magnitudes;
+}
+
 std::vector<Rational> terms_of(const Column& column) {
   std::vector<Rational> terms;
   for (std::size_t row = 0; row < column.size; ++row) terms.push_back(exact(column[row]));
@@ -100,7 +119,7 @@ void append_bounds(const Case& input, const rounding::Arithmetic& arithmetic, Ba
   const std::span<const std::int64_t> counts = input.integers(1);
   const std::int64_t total = total_of(counts);
   const rounding::Counts exactness = rounding::exactness_of(counts, total, arithmetic);
-  for (std::size_t j = 0; j < result_width(input); ++j) {
+  for (std::size_t j = 0; j < result_width(input) && out.unjudged.empty(); ++j) {
     rounding::Facts facts = facts_of(column_of(input, j), counts, total);
     facts.counts = exactness;
     // mean += (S - n·mean)/N and mean += (g - mean)·n/N multiply a mean by the count of another row.
@@ -140,7 +159,7 @@ void expect(const Case& input, ExactAnswer& out) {
   out.rows.clear();
   out.numbers.resize(result_width(input));
   const std::int64_t total = total_of(input.integers(1));
-  for (std::size_t j = 0; j < out.numbers.size(); ++j) out.numbers[j] = sum_of(column_of(input, j)) / total;
+  for (std::size_t j = 0; j < out.numbers.size(); ++j) out.numbers[j] = mean_of(column_of(input, j), total);
 }
 
 void allow(const Case& input, const rounding::Arithmetic& arithmetic, Allowance& out) {
@@ -162,30 +181,34 @@ std::optional<double> settle(const Case& input, const Profile& profile, std::spa
   const std::size_t width = result_width(input);
   if (numbers.size() != width) return std::nullopt;
   if (width == 0) return 0.0;
-  if (has_sharp_rule(profile)) return std::nullopt;
   const std::span<const std::int64_t> counts = input.integers(1);
-  const auto least =
-      rounding::least_allowance(counts.size(), rounding::kVectorMean, rounding::arithmetic_of(profile));
-  if (!least) return std::nullopt;
   std::int64_t total = 0;
   std::int64_t all_bits = 0;
   for (const std::int64_t count : counts) {
     total += count;
     all_bits |= count;
   }
+  const auto proof = MeanProof::of(profile, rounding::kVectorMean, counts.size(), total);
+  if (!proof) return std::nullopt;
+  const rounding::LeastAllowance& least = proof->least();
   const int count_bits = bit_count(static_cast<std::uint64_t>(all_bits));
 
   double excess = 0.0;
   for (std::size_t j = 0; j < width; ++j) {
     const Column column = column_of(input, j);
     const std::optional<CutSums> sums = sums_of(column);
-    // A + n·mean is below twice 2^(bits of A + bits of a count).
     if (!sums) return std::nullopt;
+    // A + n·mean is below twice 2^(bits of A + bits of a count).
     const int sum_exponent = bit_count(sums->absolute + sums->cut) + sums->unit;
-    if (sum_exponent + count_bits + 1 > least->judged_exponent ||
-        !least->is_underflow_small(count_bits, underflow_bits(counts.size(), total, sum_exponent)))
+    const bool is_far_from_overflow =
+        sum_exponent + count_bits + 1 <= least.judged_exponent &&
+        least.is_underflow_small(count_bits, underflow_bits(counts.size(), total, sum_exponent));
+    if (!is_far_from_overflow &&
+        !rounding::is_surely_judged(magnitudes_of(column, counts, total, *sums, proof->arithmetic()), least,
+                                    proof->arithmetic()))
       return std::nullopt;
-    const std::optional<double> ratio = settle_mean(numbers[j], *sums, total, counts.size(), *least);
+    const std::optional<double> ratio = proof->settle(
+        numbers[j], *sums, [&](const PlainOrder& order, std::size_t row) { return order.held(column[row]); });
     if (!ratio) return std::nullopt;
     excess = std::max(excess, *ratio);
   }

@@ -28,6 +28,12 @@ constexpr std::array kFormats = {
     Named<NumberFormat>{"f32", NumberFormat::kFloat32},
     Named<NumberFormat>{"f16", NumberFormat::kFloat16},
     Named<NumberFormat>{"bf16", NumberFormat::kBfloat16},
+    Named<NumberFormat>{"double", NumberFormat::kFloat64},
+    Named<NumberFormat>{"single", NumberFormat::kFloat32},
+    Named<NumberFormat>{"half", NumberFormat::kFloat16},
+    Named<NumberFormat>{"fp64", NumberFormat::kFloat64},
+    Named<NumberFormat>{"fp32", NumberFormat::kFloat32},
+    Named<NumberFormat>{"fp16", NumberFormat::kFloat16},
 };
 
 constexpr std::array kOrders = {
@@ -54,6 +60,9 @@ constexpr std::array kWideAccumulators = {
     Named<InputAndAccumulator>{"bf16-acc32", {NumberFormat::kBfloat16, NumberFormat::kFloat32}},
     Named<InputAndAccumulator>{"f16-acc32", {NumberFormat::kFloat16, NumberFormat::kFloat32}},
     Named<InputAndAccumulator>{"f32-acc64", {NumberFormat::kFloat32, NumberFormat::kFloat64}},
+    Named<InputAndAccumulator>{"bfloat16-acc32", {NumberFormat::kBfloat16, NumberFormat::kFloat32}},
+    Named<InputAndAccumulator>{"float16-acc32", {NumberFormat::kFloat16, NumberFormat::kFloat32}},
+    Named<InputAndAccumulator>{"float32-acc64", {NumberFormat::kFloat32, NumberFormat::kFloat64}},
 };
 
 constexpr std::array<std::string_view, 8> kKeys = {"input",  "accumulator", "output", "counts",
@@ -131,6 +140,10 @@ Result<void> read_key(std::string_view key, std::string_view word, Declared& dec
   if (key == "scales") return declare(declared.scales, kFormats, key, word);
   if (key == "order") return declare(declared.order, kOrders, key, word);
   if (key == "rounding") return declare(declared.rounding, kRoundings, key, word);
+  if (key == "ftz")
+    return make_error(
+        ErrorCode::kBadProfile, "profile: 'ftz' takes no value, but has " + quoted(word),
+        "write ftz alone where subnormals are flushed to zero, and leave it out where they are kept");
   return refused("profile: unknown key " + quoted(key), key, kKeys);
 }
 
@@ -219,5 +232,6 @@ std::string to_text(const Profile& profile) {
 }
 
 std::string_view to_text(NumberFormat format) { return name_of(kFormats, format); }
+std::string_view to_text(SummationOrder order) { return name_of(kOrders, order); }
 
 }  // namespace gradvet

@@ -32,7 +32,7 @@ struct Profile {
   friend bool operator==(const Profile&, const Profile&) = default;
 };
 
-/// Reads a short name (`float32`, `bf16-acc32`, `f16`) or
+/// Reads a short name (`float32`, `bf16-acc32`, `f16`, `half`) or
 /// `input=…,accumulator=…,output=…[,counts=…][,scales=…]
 /// [,order=…][,ftz][,rounding=nearest|stochastic]`, or a short name with such keys after it. Keys left out
 /// follow `input` (float64 where that is left out too); counts and scales default to the wider of float32 and
@@ -43,5 +43,6 @@ Result<Profile> parse_profile(std::string_view text);
 /// from it.
 std::string to_text(const Profile& profile);
 std::string_view to_text(NumberFormat format);
+std::string_view to_text(SummationOrder order);
 
 }  // namespace gradvet

@@ -80,6 +80,20 @@ std::optional<ValueExplanation> explain_distance(const Trial& trial, const Findi
   return explanation;
 }
 
+std::optional<GivenByOrder> given_by_order(const Allowance& allowance, std::size_t at,
+                                           const Profile& profile) {
+  if (at >= allowance.reachable.size() || !allowance.reachable[at]) return std::nullopt;
+  const FloatFormat& format = float_format(profile.output);
+  GivenByOrder given{.order = profile.order,
+                     .least = encode(allowance.reachable[at]->least, format),
+                     .greatest = encode(allowance.reachable[at]->greatest, format),
+                     .least_bits = 0,
+                     .greatest_bits = 0};
+  given.least_bits = bits_of(given.least, profile.output);
+  given.greatest_bits = bits_of(given.greatest, profile.output);
+  return given;
+}
+
 }  // namespace
 
 Rational ulp_of(const Rational& value, NumberFormat format) {
@@ -98,6 +112,7 @@ std::optional<ValueExplanation> explain_value(const Trial& trial, const Finding&
   const std::size_t at = explanation->coordinate;
   explanation->allowed_ulp =
       allowance.bounds[at] / ulp_of(finding.expected.numbers[at], trial.profile().output);
+  explanation->given = given_by_order(allowance, at, trial.profile());
   return explanation;
 }
 

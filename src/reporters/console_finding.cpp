@@ -86,18 +86,36 @@ void write_coordinate(const Finding& finding, LabelledLines& lines) {
                         fraction_and_decimal(finding.expected.numbers[at]), number_texts(*answer)[at]));
 }
 
+std::string with_bits(double value, std::uint64_t bits, int width) {
+  return fmt::format("{} (0x{:0{}x})", shortest_text(value), bits, width / 4);
+}
+
+/// "order=sequential gives 0.5 (0x3f…)", or from where to where: what the declared order has to do with the
+/// answer.
+void write_given_by_order(const ValueExplanation& value, LabelledLines& lines) {
+  if (!value.given) return;
+  const GivenByOrder& given = *value.given;
+  std::string text =
+      fmt::format("order={} {} {}", to_text(given.order), given.is_one_value() ? "gives" : "can give",
+                  with_bits(given.least, given.least_bits, value.bits));
+  if (!given.is_one_value())
+    text += fmt::format(" to {}", with_bits(given.greatest, given.greatest_bits, value.bits));
+  lines.add_below(text);
+  if (value.is_within_bound())
+    lines.add_below("near enough for some order, but not what the declared one gives");
+}
+
 /// The wrong number in the terms of its format: the nearest value and the answer with their bits, and the
 /// distance.
 void write_explanation(const RunReport& run, const Finding& finding, LabelledLines& lines) {
   if (!finding.explanation) return;
   const ValueExplanation& value = *finding.explanation;
-  const int digits = value.bits / 4;
-  lines.add("in bits",
-            fmt::format("{} {} (0x{:0{}x}), got {} (0x{:0{}x})", run.against ? "reference" : "nearest",
-                        shortest_text(value.nearest), value.nearest_bits, digits, shortest_text(value.actual),
-                        value.actual_bits, digits));
+  lines.add("in bits", fmt::format("{} {}, got {}", run.against ? "reference" : "nearest",
+                                   with_bits(value.nearest, value.nearest_bits, value.bits),
+                                   with_bits(value.actual, value.actual_bits, value.bits)));
   lines.add_below(fmt::format("{} ULP away, {} ULP allowed", decimal_text(value.error_ulp, 4),
                               decimal_text(value.allowed_ulp, 4)));
+  write_given_by_order(value, lines);
 }
 
 void write_values(const RunReport& run, const Finding& finding, LabelledLines& lines) {

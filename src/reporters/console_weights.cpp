@@ -46,6 +46,10 @@ void write_table(const WeightReport& report, const Case& value, LabelledLines& l
   if (count > kMostWeights) lines.add_below(fmt::format("… {} more", count - kMostWeights));
 }
 
+bool is_wrong_order_alone(const Finding& finding) {
+  return finding.explanation && finding.explanation->given && finding.explanation->is_within_bound();
+}
+
 }  // namespace
 
 void write_weights(const Finding& finding, LabelledLines& lines) {
@@ -56,7 +60,9 @@ void write_weights(const Finding& finding, LabelledLines& lines) {
         write_table(*report, finding.last_case(), lines);
         break;
       case Conclusion::kRightWeights:
-        lines.add("weights", "the weights are right; the fault depends on magnitude");
+        lines.add("weights", is_wrong_order_alone(finding)
+                                 ? "the weights are right; the rounding is not"
+                                 : "the weights are right; the fault depends on magnitude");
         break;
       case Conclusion::kNotAdditive:
         lines.add("weights", "none: the candidate is not additive, which the contract is");

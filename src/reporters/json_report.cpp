@@ -122,6 +122,23 @@ void write_weights(JsonWriter& json, const std::optional<WeightReport>& report) 
   json.end_object();
 }
 
+void write_given_by_order(JsonWriter& json, const ValueExplanation& explanation) {
+  if (!explanation.given) return json.null();
+  const int digits = explanation.bits / 4;
+  json.begin_object();
+  json.key("order");
+  json.string(to_text(explanation.given->order));
+  json.key("least");
+  json.real(explanation.given->least);
+  json.key("least_bits");
+  json.string(fmt::format("0x{:0{}x}", explanation.given->least_bits, digits));
+  json.key("greatest");
+  json.real(explanation.given->greatest);
+  json.key("greatest_bits");
+  json.string(fmt::format("0x{:0{}x}", explanation.given->greatest_bits, digits));
+  json.end_object();
+}
+
 /// Bit patterns and distances as text: a JSON reader would take them for float64, which neither may be.
 void write_explanation(JsonWriter& json, const std::optional<ValueExplanation>& explanation) {
   if (!explanation) return json.null();
@@ -141,6 +158,8 @@ void write_explanation(JsonWriter& json, const std::optional<ValueExplanation>& 
   json.string(decimal_text(explanation->error_ulp, 4));
   json.key("allowed_ulp");
   json.string(decimal_text(explanation->allowed_ulp, 4));
+  json.key("given_by_order");
+  write_given_by_order(json, *explanation);
   json.end_object();
 }
 

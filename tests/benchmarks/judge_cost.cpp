@@ -17,9 +17,9 @@ namespace {
 using namespace gradvet;
 
 constexpr std::size_t kCases = 20000;
-constexpr int kRuns = 5;
+constexpr int kRuns = 25;
 
-/// Median nanoseconds a case of `step(i)` over all cases.
+/// Nanoseconds a case of `step(i)` over all cases, in the fastest run: what else the machine does only adds.
 template <class Step>
 double nanoseconds(const Step& step) {
   std::vector<double> times;
@@ -29,8 +29,7 @@ double nanoseconds(const Step& step) {
     const std::chrono::duration<double, std::nano> elapsed = std::chrono::steady_clock::now() - start;
     times.push_back(elapsed.count() / static_cast<double>(kCases));
   }
-  std::ranges::sort(times);
-  return times[kRuns / 2];
+  return std::ranges::min(times);
 }
 
 void measure(const Contract& contract, const char* profile_text) {
@@ -61,6 +60,9 @@ int main() {
   for (const Contract* contract : contract_table())
     for (const char* profile : {"float64", "float32", "bfloat16", "bf16-acc32", "float16"})
       measure(*contract, profile);
-  // Declared orders are judged in exact fractions.
-  measure(*contract_table().front(), "float64,order=sequential");
+  // The repair sums from left to right.
+  for (const Contract* contract : contract_table().first(2))
+    for (const char* profile : {"float64,order=sum", "float64,order=sequential", "float32,order=sequential",
+                                "float64,order=sum-then-divide", "float16,order=sequential"})
+      measure(*contract, profile);
 }

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <string>
+#include <utility>
 
 namespace gradvet {
 namespace {
@@ -123,6 +125,34 @@ TEST(Profile, RefusesAnUnknownValueAndListsTheKnown) {
 TEST(Profile, RefusesAKeyGivenTwice) {
   EXPECT_THAT(refusal("order=sum,order=any").message, HasSubstr("'order' is given twice"));
   EXPECT_THAT(refusal("float32,input=float64").message, HasSubstr("'input' is given twice"));
+}
+
+TEST(Profile, ReadsTheNamesThatOthersGiveToFormats) {
+  const std::pair<const char*, const char*> names[] = {{"double", "float64"},
+                                                       {"single", "float32"},
+                                                       {"half", "float16"},
+                                                       {"fp64", "float64"},
+                                                       {"fp32", "float32"},
+                                                       {"fp16", "float16"},
+                                                       {"bf16", "bfloat16"},
+                                                       {"f64", "float64"},
+                                                       {"float16-acc32", "f16-acc32"},
+                                                       {"bfloat16-acc32", "bf16-acc32"},
+                                                       {"float32-acc64", "f32-acc64"}};
+  for (const auto& [name, canonical] : names) {
+    EXPECT_EQ(to_text(read(name)), canonical);
+    EXPECT_EQ(read(std::string(name) + ",order=sum"), read(std::string(canonical) + ",order=sum"));
+  }
+  EXPECT_EQ(read("float32,output=half").output, NumberFormat::kFloat16);
+}
+
+TEST(Profile, SaysThatFlushingTakesNoValue) {
+  for (const char* text : {"ftz=1", "float32,ftz=true", "float32,ftz="}) {
+    const Error error = refusal(text);
+    EXPECT_EQ(error.code, ErrorCode::kBadProfile);
+    EXPECT_THAT(error.message, HasSubstr("'ftz' takes no value")) << text;
+    EXPECT_THAT(error.hint, testing::Not(HasSubstr("did you mean"))) << text;
+  }
 }
 
 TEST(Profile, RefusesEmptyText) {

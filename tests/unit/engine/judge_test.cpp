@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "oracles/rational.hpp"
 #include "tests/support/function_candidate.hpp"
 #include "tests/support/sample_cases.hpp"
 
@@ -68,6 +69,27 @@ TEST_F(JudgeOfVectorMean, AsksEqualityOfAFraction) {
   answer.exact[0].value += Rational(1, Integer(1) << 200);
   expect_broken(answer, FindingKind::kWrongValue);
   EXPECT_FALSE(judge(answer).excess.has_value());
+}
+
+TEST(JudgeOfDeclaredOrders, HoldsTheExactFractionUnderEveryOrder) {
+  // An order says how floats are rounded; the exact value was not rounded at all.
+  const Case input = vector_mean_case({{0.1}, {0.2}, {0.3}}, {1, 1, 1});
+  Answer answer = list_answer({0.2});
+  answer.exact = {{0, Answer::Exact::Kind::kFraction, (exact(0.1) + exact(0.2) + exact(0.3)) / 3}};
+  for (const char* order : {"any", "sum", "sum-then-divide", "sequential", "pairwise", "correctly-rounded"}) {
+    const Profile profile = *parse_profile(std::string("order=") + order);
+    Judge judge(contract_called("vector-mean"), profile);
+    EXPECT_TRUE(judge.judge(input, answer).is_held()) << order;
+    Answer near = answer;
+    near.exact[0].value += power_of_two(-200);
+    EXPECT_TRUE(judge.judge(input, near).is_broken()) << order;
+  }
+  // As a number it is rounded, and then it has to be what the order gives: (0.1 + 0.2) + 0.3 is
+  // 0.6000000000000001.
+  const Profile sequential = *parse_profile("order=sequential");
+  Judge judge(contract_called("vector-mean"), sequential);
+  EXPECT_TRUE(judge.judge(input, list_answer({0.2})).is_broken());
+  EXPECT_TRUE(judge.judge(input, list_answer({0.20000000000000004})).is_held());
 }
 
 TEST_F(JudgeOfVectorMean, RoundsATokenOnceToTheOutputFormat) {

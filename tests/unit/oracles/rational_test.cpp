@@ -34,5 +34,13 @@ TEST(PowerOfTwo, GoesBothWays) {
   EXPECT_EQ(power_of_two(-3), Rational(1, 8));
 }
 
+TEST(Fraction, IsInLowestTermsWhateverTheExponent) {
+  EXPECT_EQ(fraction(6, 4, 0), Rational(3, 2));
+  EXPECT_EQ(fraction(-6, 4, 3), -12);
+  EXPECT_EQ(fraction(6, 1, -3), Rational(3, 4));
+  EXPECT_EQ(fraction(0, 7, -50), 0);
+  EXPECT_EQ(denominator(fraction(12, 20, -1)), 10);
+}
+
 }  // namespace
 }  // namespace gradvet

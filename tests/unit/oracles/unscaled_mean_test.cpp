@@ -174,5 +174,15 @@ TEST(UnscaledMean, DoesNotJudgeWhatCouldOverflow) {
   EXPECT_EQ(allowance(scaled_case({60000, 1}, {1, 4096}, {1, 1}), "float16,order=sum").unjudged, "");
 }
 
+TEST(UnscaledMean, DoesNotJudgeWhereRoundedScalesRuleBesideAnExactAccumulator) {
+  // 130 rescalings in bfloat16: 130·2^-8 is above one half.
+  const std::vector<double> ones(130, 1.0);
+  const Case input = scaled_case(ones, ones, std::vector<std::int64_t>(130, 1));
+  const char* profile = "float32,accumulator=exact,scales=bfloat16";
+  EXPECT_THAT(allowance(input, profile).unjudged,
+              StartsWith("roundoff: 130 microbatches are too many for bfloat16"));
+  EXPECT_EQ(unscaled_mean::settle(input, *parse_profile(profile), std::vector{1.0}), std::nullopt);
+}
+
 }  // namespace
 }  // namespace gradvet

@@ -77,6 +77,44 @@ TEST(ConsoleReport, NamesTheCoordinateThatIsFurthestOutside) {
       << report({run});
 }
 
+TEST(ConsoleReport, SaysWhatTheDeclaredOrderGives) {
+  const ToyContract contract;
+  RunReport run = broken_run(contract);
+  ValueExplanation& value = *run.findings.front().explanation;
+  value.actual = 0.5000000000000001;
+  value.actual_bits = 0x3fe0000000000001;
+  value.error_ulp = 1;
+  value.given = GivenByOrder{SummationOrder::kSequential, 0.5, 0.5, 0x3fe0000000000000, 0x3fe0000000000000};
+  expect_approved("console_order.txt", report({run}));
+}
+
+TEST(ConsoleReport, SaysFromWhereToWhereADeclaredOrderCanGo) {
+  const ToyContract contract;
+  RunReport run = broken_run(contract);
+  ValueExplanation& value = *run.findings.front().explanation;
+  value.given =
+      GivenByOrder{SummationOrder::kSumThenDivide, 0.25, 0.5, 0x3fd0000000000000, 0x3fe0000000000000};
+  const std::string text = report({run});
+  EXPECT_NE(
+      text.find("order=sum-then-divide can give 0.25 (0x3fd0000000000000) to 0.5 (0x3fe0000000000000)\n"),
+      std::string::npos)
+      << text;
+  // 4.504e+15 ULP away is no question of order.
+  EXPECT_EQ(text.find("near enough"), std::string::npos) << text;
+}
+
+TEST(ConsoleReport, BlamesRoundingWhereTheOrderAloneIsWrong) {
+  const ToyContract contract;
+  RunReport run = broken_run(contract);
+  Finding& finding = run.findings.front();
+  finding.weights.emplace().conclusion = WeightReport::Conclusion::kRightWeights;
+  EXPECT_NE(report({run}).find("the weights are right; the fault depends on magnitude"), std::string::npos);
+  finding.explanation->error_ulp = 1;
+  finding.explanation->given =
+      GivenByOrder{SummationOrder::kPairwise, 0.5, 0.5, 0x3fe0000000000000, 0x3fe0000000000000};
+  EXPECT_NE(report({run}).find("the weights are right; the rounding is not"), std::string::npos);
+}
+
 TEST(ConsoleReport, EscapesWhatCandidatesBring) {
   const ToyContract contract;
   RunReport run = broken_run(contract);

@@ -65,6 +65,18 @@ TEST(JsonReport, ShowsNonFiniteNumbersAsText) {
   EXPECT_NE(report({run}).find(R"("actual":["NaN"])"), std::string::npos);
 }
 
+TEST(JsonReport, GivesTheEndsOfWhatADeclaredOrderCanGive) {
+  const ToyContract contract;
+  RunReport run = broken_run(contract);
+  run.findings.front().explanation->given =
+      GivenByOrder{SummationOrder::kSumThenDivide, 0.25, 0.5, 0x3fd0000000000000, 0x3fe0000000000000};
+  EXPECT_NE(report({run}).find(R"("given_by_order":{"order":"sum-then-divide","least":0.25,)"
+                               R"("least_bits":"0x3fd0000000000000","greatest":0.5,)"
+                               R"("greatest_bits":"0x3fe0000000000000"}})"),
+            std::string::npos)
+      << report({run});
+}
+
 TEST(JsonReport, CarriesTheWholeSequenceWhereHistoryMatters) {
   const ToyContract contract;
   RunReport run = broken_run(contract);

@@ -99,7 +99,8 @@ RunReport broken_run(const ToyContract& contract) {
                                          .actual_bits = 0x3ff0000000000000,
                                          .bits = 64,
                                          .error_ulp = Rational(Integer(1) << 52),
-                                         .allowed_ulp = Rational(9, 2)};
+                                         .allowed_ulp = Rational(9, 2),
+                                         .given = {}};
   finding.free_numbers = {{.argument = 1, .index = 0}};
   run.findings = {finding};
   return run;
