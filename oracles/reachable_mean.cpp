@@ -54,24 +54,28 @@ ReachableInterval hull(const ReachableInterval& one, const ReachableInterval& ot
   return {std::min(one.least, other.least), std::max(one.greatest, other.greatest)};
 }
 
-std::optional<ReachableInterval> stored_quotient(const Rational& numerator, const Rational& divisor,
-                                                 std::span<const NumberFormat> formats,
-                                                 const Profile& profile) {
-  const Rational quotient = numerator / divisor;
-  if (profile.accumulator == NumberFormat::kExact) return one_value(quotient);
+std::optional<ReachableInterval> stored_value(const Rational& value, std::span<const NumberFormat> formats,
+                                              const Profile& profile) {
+  if (profile.accumulator == NumberFormat::kExact) return one_value(value);
   std::optional<ReachableInterval> stored =
-      one_value(held(quotient, profile.accumulator, profile.subnormals));
+      one_value(held(value, profile.accumulator, profile.subnormals));
   for (const NumberFormat format : formats) {
     if (!stored || format == NumberFormat::kExact ||
         !is_contained(&float_format(profile.accumulator), &float_format(format)))
       continue;
-    const std::optional<Rational> computed = held(quotient, format, profile.subnormals);
+    const std::optional<Rational> computed = held(value, format, profile.subnormals);
     if (!computed) return std::nullopt;
     const auto twice = one_value(held(*computed, profile.accumulator, profile.subnormals));
     if (!twice) return std::nullopt;
     stored = hull(*stored, *twice);
   }
   return stored;
+}
+
+std::optional<ReachableInterval> stored_quotient(const Rational& numerator, const Rational& divisor,
+                                                 std::span<const NumberFormat> formats,
+                                                 const Profile& profile) {
+  return stored_value(numerator / divisor, formats, profile);
 }
 
 bool has_sharp_rule(const Profile& profile) {
