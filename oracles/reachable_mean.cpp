@@ -57,8 +57,7 @@ ReachableInterval hull(const ReachableInterval& one, const ReachableInterval& ot
 std::optional<ReachableInterval> stored_value(const Rational& value, std::span<const NumberFormat> formats,
                                               const Profile& profile) {
   if (profile.accumulator == NumberFormat::kExact) return one_value(value);
-  std::optional<ReachableInterval> stored =
-      one_value(held(value, profile.accumulator, profile.subnormals));
+  std::optional<ReachableInterval> stored = one_value(held(value, profile.accumulator, profile.subnormals));
   for (const NumberFormat format : formats) {
     if (!stored || format == NumberFormat::kExact ||
         !is_contained(&float_format(profile.accumulator), &float_format(format)))

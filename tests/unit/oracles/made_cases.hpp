@@ -16,6 +16,7 @@ inline constexpr Parameter kExampleCounts{"example_counts", Layout::kPerMicrobat
 inline constexpr Parameter kMeans{"microbatch_means", Layout::kMatrix, NumberRole::kValue};
 inline constexpr Parameter kTokens{"token_counts", Layout::kPerMicrobatch, NumberRole::kCount};
 inline constexpr Parameter kSamples{"sample_counts", Layout::kPerMicrobatch, NumberRole::kSize, true};
+inline constexpr Parameter kSteps{"accumulation_steps", Layout::kScalar, NumberRole::kTarget};
 inline constexpr Parameter kScaledSums{"scaled_sums", Layout::kPerMicrobatch, NumberRole::kValue};
 inline constexpr Parameter kScales{"scales", Layout::kPerMicrobatch, NumberRole::kScale};
 inline constexpr Parameter kSizes{"batch_sizes", Layout::kPerMicrobatch, NumberRole::kSize};
@@ -52,6 +53,13 @@ inline Case tokens_case(const Matrix& means, const std::vector<std::int64_t>& to
   append_matrix(kMeans, means, made);
   append_integers(kTokens, tokens, made);
   append_integers(kSamples, std::vector<std::int64_t>(means.size(), 1), made);
+  return made;
+}
+
+inline Case windows_case(const Matrix& sums, const std::vector<std::int64_t>& counts, std::int64_t steps) {
+  Case made = vectors_case(sums, counts);
+  made.append(kSteps, 1, 1);
+  made.integers(2)[0] = steps;
   return made;
 }
 

@@ -12,6 +12,7 @@
 #include "oracles/token_mean.hpp"
 #include "oracles/unscaled_mean.hpp"
 #include "oracles/vector_mean.hpp"
+#include "oracles/window_means.hpp"
 #include "tests/unit/oracles/made_cases.hpp"
 
 // settle() is a shortcut past expect() and allow(): it must never accept what they would not, and it must
@@ -115,6 +116,11 @@ Case draw_scaled(Words& words, const Profile& profile) {
   return scaled_case(sums, scales, counts);
 }
 
+Case draw_windows(Words& words, const Profile& profile) {
+  const Vectors drawn = draw_rows(words, profile);
+  return windows_case(drawn.rows, drawn.counts, 1 + static_cast<std::int64_t>(words() % 4));
+}
+
 struct Subject {
   std::function<Case(Words&, const Profile&)> draw;
   decltype(&vector_mean::expect) expect;
@@ -127,7 +133,9 @@ const std::array kSubjects = {
     Subject{draw_vectors, vector_mean::expect, vector_mean::allow, vector_mean::settle, vector_mean::refuse},
     Subject{draw_scaled, unscaled_mean::expect, unscaled_mean::allow, unscaled_mean::settle,
             unscaled_mean::refuse},
-    Subject{draw_tokens, token_mean::expect, token_mean::allow, token_mean::settle, token_mean::refuse}};
+    Subject{draw_tokens, token_mean::expect, token_mean::allow, token_mean::settle, token_mean::refuse},
+    Subject{draw_windows, window_means::expect, window_means::allow, window_means::settle,
+            window_means::refuse}};
 
 /// A number at `share` of the bound from the exact value, on either side, in the output format.
 double answer_at(const Rational& value, const Rational& bound, const Rational& share,
