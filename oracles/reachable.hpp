@@ -47,9 +47,13 @@ std::optional<Rational> pairwise_sum(std::span<const Rational> terms, const Floa
 /// format's range, and their absolute sum is at most 2^p of it. Sound and not complete.
 bool is_rounding_free(std::span<const Rational> terms, const FloatFormat& format);
 
-/// What `numerator` / `divisor` (above 0) can be once it is stored in the profile's accumulator: rounded
-/// once, or computed in one of `formats` that holds every value of the accumulator and stored then (PyTorch
-/// divides bfloat16 by float32 so). One value but for such double roundings. Nothing on overflow.
+/// What an operation whose exact result is `value` can give once it is stored in the profile's accumulator:
+/// rounded once, or computed in one of `formats` that holds every value of the accumulator and stored then
+/// (PyTorch divides bfloat16 by float32 so). One value but for such double roundings. Nothing on overflow.
+std::optional<ReachableInterval> stored_value(const Rational& value, std::span<const NumberFormat> formats,
+                                              const Profile& profile);
+
+/// The same of `numerator` / `divisor` (above 0).
 std::optional<ReachableInterval> stored_quotient(const Rational& numerator, const Rational& divisor,
                                                  std::span<const NumberFormat> formats,
                                                  const Profile& profile);

@@ -81,23 +81,27 @@ ReachableInterval hull(const ReachableInterval& one, const ReachableInterval& ot
   return {std::min(one.least, other.least), std::max(one.greatest, other.greatest)};
 }
 
-std::optional<ReachableInterval> stored_quotient(const Rational& numerator, const Rational& divisor,
-                                                 std::span<const NumberFormat> formats,
-                                                 const Profile& profile) {
-  const Rational quotient = numerator / divisor;
-  if (profile.accumulator == NumberFormat::kExact) return one_value(quotient);
-  std::optional<ReachableInterval> all = stored(quotient, profile.accumulator, profile.subnormals);
+std::optional<ReachableInterval> stored_value(const Rational& value, std::span<const NumberFormat> formats,
+                                              const Profile& profile) {
+  if (profile.accumulator == NumberFormat::kExact) return one_value(value);
+  std::optional<ReachableInterval> all = stored(value, profile.accumulator, profile.subnormals);
   for (const NumberFormat format : formats) {
     if (!all || format == NumberFormat::kExact ||
         !is_contained(&float_format(profile.accumulator), &float_format(format)))
       continue;
-    const auto computed = stored(quotient, format, profile.subnormals);
+    const auto computed = stored(value, format, profile.subnormals);
     if (!computed) return std::nullopt;
     const auto twice = stored(*computed, profile.accumulator, profile.subnormals);
     if (!twice) return std::nullopt;
     all = hull(*all, *twice);
   }
   return all;
+}
+
+std::optional<ReachableInterval> stored_quotient(const Rational& numerator, const Rational& divisor,
+                                                 std::span<const NumberFormat> formats,
+                                                 const Profile& profile) {
+  return stored_value(numerator / divisor, formats, profile);
 }
 
 bool is_subnormal(const Rational& value, const Profile& profile) {

@@ -32,6 +32,8 @@ struct Coefficients {
 };
 
 inline constexpr Coefficients kVectorMean{};
+/// A term is a product: one rounding more where nothing but a sum and a division follow.
+inline constexpr Coefficients kTokenMean{.divide_constant = 1};
 inline constexpr Coefficients kUnscaledMean{
     .constant = 5, .sum_constant = 5, .divide_constant = 1, .scale_roundings = 1};
 

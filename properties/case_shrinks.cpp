@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <unordered_set>
 
@@ -91,6 +92,45 @@ void offer_rows(ShrinkList& list) {
   });
 }
 
+/// The scalar that says how many microbatches a window has, where the contract has one.
+std::optional<std::size_t> target_of(const Case& from) {
+  for (std::size_t a = 0; a < from.argument_count(); ++a)
+    if (from.extent(a).role == NumberRole::kTarget && from.extent(a).layout == Layout::kScalar) return a;
+  return std::nullopt;
+}
+
+/// All but one whole window.
+void offer_windows(ShrinkList& list) {
+  const std::size_t count = list.from().microbatches();
+  const std::optional<std::size_t> target = target_of(list.from());
+  if (!target || list.from().integers(*target)[0] >= static_cast<std::int64_t>(count)) return;
+  const auto size = static_cast<std::size_t>(list.from().integers(*target)[0]);
+  Case candidate;
+  for (std::size_t first = 0; first < count && first / size < kMostSingles; first += size) {
+    Selection kept = whole_selection(count);
+    kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(first),
+               kept.begin() + static_cast<std::ptrdiff_t>(std::min(count, first + size)));
+    select_microbatches(list.from(), kept, candidate);
+    list.offer(candidate);
+  }
+}
+
+/// One microbatch less and shorter windows at once: where the remainder of the one by the other matters,
+/// neither goes alone.
+void offer_shorter_windows(ShrinkList& list) {
+  const std::size_t count = list.from().microbatches();
+  const std::optional<std::size_t> target = target_of(list.from());
+  if (!target) return;
+  Case candidate;
+  for (std::size_t row = 0; row < std::min(count, kMostSingles); ++row) {
+    Selection kept = whole_selection(count);
+    kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(row));
+    select_microbatches(list.from(), kept, candidate);
+    --candidate.integers(*target)[0];
+    list.offer(candidate);
+  }
+}
+
 void offer_items(ShrinkList& list) {
   if (!is_ragged_case(list.from())) return;
   Case candidate;
@@ -156,6 +196,14 @@ void offer_whole_changes(ShrinkList& list) {
   };
   offer_changed([](double) { return 0.0; }, one_if_any);
   offer_changed(sign_of, one_if_any);
+  // One list of integers alone: what does not matter goes in a step.
+  for (std::size_t a = 0; a < list.from().argument_count(); ++a) {
+    const Case::Extent& extent = list.from().extent(a);
+    if (is_real(extent.role) || is_word(extent.role) || extent.size < 2) continue;
+    Case candidate = list.from();
+    for (std::int64_t& number : candidate.integers(a)) number = one_if_any(number);
+    list.offer(candidate);
+  }
   const std::int64_t divisor = common_divisor(list.from());
   offer_changed([](double number) { return std::fabs(number); },
                 [divisor](std::int64_t number) { return number / divisor; });
@@ -258,24 +306,31 @@ void offer_numbers(ShrinkList& list) {
     }
 }
 
-/// Two neighbouring microbatches made one: counts, sizes and values added up, the rest that of the first.
-/// What needs a large total needs no more rows than hold it.
-void offer_merged_rows(ShrinkList& list) {
+/// Adds the numbers of microbatch `from` to those of `to`: counts, sizes and values; the rest stays that of
+/// `to`.
+void add_row(std::size_t to, std::size_t from, Case& out) {
   constexpr std::int64_t kMostSummed = std::int64_t{1} << 60;
+  for (std::size_t a = 0; a < out.argument_count(); ++a) {
+    const Case::Extent& extent = out.extent(a);
+    if (extent.layout == Layout::kScalar || is_ragged(extent.layout) || is_word(extent.role)) continue;
+    for (std::size_t j = 0; j < extent.width; ++j) {
+      const std::size_t source = from * extent.width + j;
+      const std::size_t target = to * extent.width + j;
+      if (extent.role == NumberRole::kValue) out.reals(a)[target] += out.reals(a)[source];
+      if (!is_real(extent.role) && out.integers(a)[target] < kMostSummed &&
+          out.integers(a)[source] < kMostSummed)
+        out.integers(a)[target] += out.integers(a)[source];
+    }
+  }
+}
+
+/// Two neighbouring microbatches made one. What needs a large total needs no more rows than hold it.
+void offer_merged_rows(ShrinkList& list) {
   const Case& from = list.from();
   Case summed, candidate;
   for (std::size_t row = 0; row + 1 < std::min(from.microbatches(), kMostSingles); ++row) {
     summed = from;
-    for (std::size_t a = 0; a < from.argument_count(); ++a) {
-      const Case::Extent& extent = from.extent(a);
-      if (extent.layout == Layout::kScalar || is_ragged(extent.layout) || is_word(extent.role)) continue;
-      for (std::size_t i = row * extent.width; i < (row + 1) * extent.width; ++i) {
-        if (extent.role == NumberRole::kValue) summed.reals(a)[i] += from.reals(a)[i + extent.width];
-        if (!is_real(extent.role) && from.integers(a)[i] < kMostSummed &&
-            from.integers(a)[i + extent.width] < kMostSummed)
-          summed.integers(a)[i] += from.integers(a)[i + extent.width];
-      }
-    }
+    add_row(row, row + 1, summed);
     Selection rows = whole_selection(from.microbatches());
     rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(row + 1));
     select_microbatches(summed, rows, candidate);
@@ -283,8 +338,38 @@ void offer_merged_rows(ShrinkList& list) {
   }
 }
 
-/// Two numbers made simpler together, and two exchanged: where the one is needed for the other to fail, or
-/// the larger should come last. In small cases only: there are many pairs.
+/// Every window made one microbatch, and a window of one.
+void offer_merged_windows(ShrinkList& list) {
+  const std::size_t count = list.from().microbatches();
+  const std::optional<std::size_t> target = target_of(list.from());
+  if (!target || list.from().integers(*target)[0] < 2) return;
+  const std::size_t size = static_cast<std::size_t>(
+      std::min<std::int64_t>(list.from().integers(*target)[0], std::int64_t{1} << 32));
+  Case summed = list.from();
+  Selection firsts;
+  for (std::size_t row = 0; row < count; ++row)
+    if (row % size == 0)
+      firsts.push_back(static_cast<std::uint32_t>(row));
+    else
+      add_row(firsts.back(), row, summed);
+  Case candidate;
+  select_microbatches(summed, firsts, candidate);
+  candidate.integers(*target)[0] = 1;
+  list.offer(candidate);
+}
+
+/// Moves one from the integer at `from` to the one at `to`, both of one argument; false where it cannot.
+bool move_one(Case& candidate, Place from, Place to) {
+  if (from.argument != to.argument || is_real(candidate.extent(from.argument).role)) return false;
+  if (is_word(candidate.extent(from.argument).role)) return false;
+  --candidate.integers(from.argument)[from.index];
+  ++candidate.integers(to.argument)[to.index];
+  return true;
+}
+
+/// Two numbers made simpler together, two exchanged, and one moved between two: where the one is needed for
+/// the other to fail, the larger should come last, or their total matters. In small cases only: there are
+/// many pairs.
 void offer_pairs(ShrinkList& list) {
   const std::vector<Place> places = places_of(list.from());
   if (places.size() > kMostPaired) return;
@@ -294,6 +379,10 @@ void offer_pairs(ShrinkList& list) {
       exchange(candidate, places[i], places[j]);
       list.offer(candidate);
       exchange(candidate, places[i], places[j]);
+      if (move_one(candidate, places[i], places[j])) {
+        list.offer(candidate);
+        move_one(candidate, places[j], places[i]);
+      }
     }
   for (std::size_t i = 0; i < places.size(); ++i)
     for (std::size_t j = i + 1; j < places.size(); ++j)
@@ -308,13 +397,16 @@ void list_shrinks(const Contract& contract, const Case& from, const Profile& pro
   out.clear();
   ShrinkList list(contract, from, profile, out);
   offer_rows(list);
+  offer_windows(list);
   offer_items(list);
   offer_columns(list);
   offer_whole_changes(list);
   offer_emptied_rows(list);
   offer_emptied_items(list);
   offer_merged_rows(list);
+  offer_merged_windows(list);
   offer_numbers(list);
+  offer_shorter_windows(list);
   offer_exchanges(list);
   offer_pairs(list);
 }

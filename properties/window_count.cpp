@@ -9,6 +9,8 @@ namespace {
 constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
 }
 
+std::uint64_t saturated_sum(std::uint64_t a, std::uint64_t b) { return a > kMost - b ? kMost : a + b; }
+
 std::uint64_t saturated_product(std::uint64_t a, std::uint64_t b) {
   return a != 0 && b > kMost / a ? kMost : a * b;
 }
@@ -22,8 +24,7 @@ std::uint64_t saturated_power(std::uint64_t base, std::uint32_t exponent) {
 
 std::uint64_t count_windows(std::uint64_t counted, std::uint64_t uncounted, std::uint32_t microbatches) {
   if (microbatches == 0) return 1;
-  const std::uint64_t rows = counted > kMost - uncounted ? kMost : counted + uncounted;
-  const std::uint64_t all = saturated_power(rows, microbatches);
+  const std::uint64_t all = saturated_power(saturated_sum(counted, uncounted), microbatches);
   return all == kMost ? kMost : all - saturated_power(uncounted, microbatches);
 }
 

@@ -5,7 +5,8 @@
 
 namespace gradvet {
 
-/// Products and powers that stop at the largest uint64.
+/// Sums, products and powers that stop at the largest uint64.
+std::uint64_t saturated_sum(std::uint64_t a, std::uint64_t b);
 std::uint64_t saturated_product(std::uint64_t a, std::uint64_t b);
 std::uint64_t saturated_power(std::uint64_t base, std::uint32_t exponent);
 

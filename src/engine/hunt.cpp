@@ -319,10 +319,13 @@ class Hunt {
       *same = std::move(finding);
   }
 
-  /// For a wrong value only: other findings say little about what is computed, and may end the process again.
+  /// For a wrong value, or windows other than the contract's: other findings say little about what is
+  /// computed, and may end the process again.
   void write_laws() {
-    const auto is_wrong_value = [](const Finding& finding) {
-      return finding.kind == FindingKind::kWrongValue;
+    const bool has_windows = contract().info().result_shape == AnswerShape::kWindows;
+    const auto is_wrong_value = [has_windows](const Finding& finding) {
+      return finding.kind == FindingKind::kWrongValue ||
+             (has_windows && finding.kind == FindingKind::kWrongShape);
     };
     if (options_.is_laws_only) {
       laws_.shrink(options_.shrink_calls);

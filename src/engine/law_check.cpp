@@ -15,13 +15,22 @@ namespace {
 constexpr int kDrawn = 60;
 constexpr int kDrawnSize = 20;
 
-/// The exact value of an answer; nothing where it has not the contract's form or a number is not finite.
+/// Whether laws can say something of an answer: it has the contract's form, or windows of its own, whose
+/// number and lengths are what laws are about.
+bool has_lawful_form(const Answer& answer, const ExactAnswer& expected) {
+  if (answer.shape == AnswerShape::kWindows && expected.shape == AnswerShape::kWindows) return true;
+  return has_form_of(answer, expected);
+}
+
+/// The exact value of an answer; nothing where laws can say nothing of its form or a number is not finite.
 std::optional<ExactAnswer> value_of(const Trial& trial, const Case& input, const Outcome& outcome) {
   const Answer* answer = std::get_if<Answer>(&outcome);
   if (answer == nullptr) return std::nullopt;
   ExactAnswer value;
   trial.contract().expect(input, value);
-  if (!has_form_of(*answer, value)) return std::nullopt;
+  if (!has_lawful_form(*answer, value)) return std::nullopt;
+  value.rows = answer->rows;
+  value.numbers.resize(answer->numbers.size());
   for (std::size_t i = 0; i < value.numbers.size(); ++i) {
     const auto number = judged_number(*answer, i, trial.contract().info(), trial.profile());
     if (!number) return std::nullopt;
@@ -109,9 +118,10 @@ std::vector<Rational> LawCheck::uncancelled_roundoff(const Answered& answered) {
 std::optional<LawBreach> LawCheck::breach_of(const Law& law, const Answered& original,
                                              const Answered& changed) {
   const ExactAnswer demanded = law.predict(original.input, changed.input, original.value);
-  if (demanded.numbers == changed.value.numbers) return std::nullopt;
+  if (demanded == changed.value) return std::nullopt;
   LawBreach breach{&law, 0, original.input, changed.input, original.value, demanded, changed.value};
-  if (demanded.numbers.size() != changed.value.numbers.size()) return breach;
+  if (demanded.numbers.size() != changed.value.numbers.size() || demanded.rows != changed.value.rows)
+    return breach;
 
   const ContractInfo& info = trial_.contract().info();
   const Probe before = make_probe(trial_, original.input, {}), after = make_probe(trial_, changed.input, {});

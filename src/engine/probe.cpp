@@ -1,5 +1,7 @@
 #include "src/engine/probe.hpp"
 
+#include <algorithm>
+
 #include "oracles/float_format.hpp"
 
 namespace gradvet {
@@ -29,7 +31,10 @@ Rational slack_of(const Probe& probe, std::size_t index, const Rational& wrong, 
   constexpr int kBounds = 4, kRoundoffs = 64;
   if (info.result_kind == ResultKind::kInteger) return 0;
   Rational slack = 0;
-  if (index < probe.allowance.bounds.size()) slack += kBounds * probe.allowance.bounds[index];
+  // A result in windows of its own may have numbers that the contract's has not.
+  const std::vector<Rational>& bounds = probe.allowance.bounds;
+  if (!bounds.empty())
+    slack += kBounds * (index < bounds.size() ? bounds[index] : *std::ranges::max_element(bounds));
   if (profile.accumulator != NumberFormat::kExact)
     slack += kRoundoffs * unit_roundoff(float_format(profile.accumulator)) * abs(wrong);
   return slack;

@@ -73,6 +73,17 @@ void write_cases(const Finding& finding, Signature signature, LabelledLines& lin
   }
 }
 
+/// Number `at` of a result in words, from 1: "coordinate 2 of 3"; "window 2 of 4, coordinate 1 of 3".
+std::string place_in_result(const ExactAnswer& result, std::size_t at) {
+  for (std::size_t window = 0; window < result.rows.size(); ++window) {
+    const AnswerRow& row = result.rows[window];
+    if (at >= row.first && at < std::size_t{row.first} + row.size)
+      return fmt::format("window {} of {}, coordinate {} of {}", window + 1, grouped(result.rows.size()),
+                         at - row.first + 1, grouped(row.size));
+  }
+  return fmt::format("coordinate {} of {}", at + 1, grouped(result.numbers.size()));
+}
+
 /// The coordinate line is for lists of several numbers, where the reader would have to search for the wrong
 /// one.
 void write_coordinate(const Finding& finding, LabelledLines& lines) {
@@ -82,7 +93,7 @@ void write_coordinate(const Finding& finding, LabelledLines& lines) {
   if (answer->numbers.size() != size) return;
   const std::size_t at = *finding.coordinate;
   lines.add("furthest",
-            fmt::format("coordinate {} of {}: expected {}, got {}", at + 1, grouped(size),
+            fmt::format("{}: expected {}, got {}", place_in_result(finding.expected, at),
                         fraction_and_decimal(finding.expected.numbers[at]), number_texts(*answer)[at]));
 }
 

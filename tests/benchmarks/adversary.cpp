@@ -16,6 +16,7 @@
 
 #include "oracles/float_format.hpp"
 #include "oracles/rational.hpp"
+#include "oracles/token_mean.hpp"
 #include "oracles/unscaled_mean.hpp"
 #include "oracles/vector_mean.hpp"
 #include "tests/support/honest_variants.hpp"
@@ -70,8 +71,9 @@ std::vector<Arena> arenas() {
 /// What the adversary moves.
 struct Point {
   std::vector<double> sums;
-  std::vector<double> scales;  ///< empty: vector-mean
+  std::vector<double> scales;  ///< not empty: unscaled-mean
   std::vector<std::int64_t> counts;
+  EmulatedValues values = EmulatedValues::kSums;  ///< kMeans: token-mean
   std::uint64_t directions = 0;
 
   std::string text() const {
@@ -89,8 +91,8 @@ class Climb {
       : arithmetic_(arithmetic), format_(*arithmetic.accumulator), form_(form), words_(words) {}
 
   /// The best of one start with `rows` microbatches.
-  void run(std::size_t rows, bool with_scales, int moves) {
-    Point point = random_point(rows, with_scales);
+  void run(std::size_t rows, Takes window, int moves) {
+    Point point = random_point(rows, window);
     Rational score = excess_of(point);
     for (int move = 0; move < moves; ++move) {
       Point next = point;
@@ -134,12 +136,13 @@ class Climb {
         format_);
   }
 
-  Point random_point(std::size_t rows, bool with_scales) {
+  Point random_point(std::size_t rows, Takes window) {
     Point point;
+    if (window == Takes::kMeans) point.values = EmulatedValues::kMeans;
     for (std::size_t i = 0; i < rows; ++i) {
       point.sums.push_back(random_number());
       point.counts.push_back(random_count());
-      if (with_scales) point.scales.push_back(random_scale());
+      if (window == Takes::kScales) point.scales.push_back(random_scale());
     }
     point.directions = words_();
     return point;
@@ -196,9 +199,14 @@ class Climb {
 
   /// Error over bound, exactly; -1 where the value is not judged.
   Rational excess_of(const Point& point) {
-    if (point.scales.empty()) {
-      Matrix rows;
-      for (const double sum : point.sums) rows.push_back({sum});
+    Matrix rows;
+    for (const double sum : point.sums) rows.push_back({sum});
+    if (point.values == EmulatedValues::kMeans) {
+      const Case input = tokens_case(rows, point.counts);
+      token_mean::allow(input, arithmetic_, allowance_);
+      if (!allowance_.unjudged.empty()) return -1;
+      token_mean::expect(input, expected_);
+    } else if (point.scales.empty()) {
       const Case input = vectors_case(rows, point.counts);
       vector_mean::allow(input, arithmetic_, allowance_);
       if (!allowance_.unjudged.empty()) return -1;
@@ -213,7 +221,8 @@ class Climb {
     std::iota(order_.begin(), order_.end(), 0);
     const Machine machine{arithmetic_, point.directions};
     const double answer =
-        form_.mean(EmulatedTerms(machine, point.sums, point.scales, point.counts, order_)).value();
+        form_.mean(EmulatedTerms(machine, point.sums, point.scales, point.counts, order_, point.values))
+            .value();
     if (!std::isfinite(answer)) return 1000000;
     const Rational error = abs(exact(answer) - expected_.numbers[0]);
     if (error == 0) return 0;
@@ -233,11 +242,12 @@ struct Table {
   const char* title;
   SummationOrder order;
   Covered least_covered;
-  bool with_scales;
+  Takes window;  ///< kAnything: vector-mean
 };
 
 bool is_in(const Table& table, const HonestVariant& form) {
-  return form.covered >= table.least_covered && (table.with_scales || form.takes == Takes::kAnything);
+  return form.covered >= table.least_covered &&
+         (form.takes == Takes::kAnything || form.takes == table.window);
 }
 
 /// False where an honest answer was outside.
@@ -256,7 +266,7 @@ bool attack(const Table& table, int moves, Words& words) {
     for (Arena& column : columns) {
       column.arithmetic.order = table.order;
       Climb climb(column.arithmetic, form, words);
-      for (const std::size_t rows : {1, 2, 2, 3, 3, 4, 6, 10}) climb.run(rows, table.with_scales, moves);
+      for (const std::size_t rows : {1, 2, 2, 3, 3, 4, 6, 10}) climb.run(rows, table.window, moves);
       const double score = climb.best_score.convert_to<double>();
       fmt::print(" {:.2f} |", score);
       std::fflush(stdout);
@@ -275,12 +285,17 @@ int main(int argc, char** argv) {
   const int moves = argc > 1 ? std::atoi(argv[1]) : 2000;
   Words words(argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 1);
   constexpr Table kTables[] = {
-      {"vector-mean, order=any", SummationOrder::kAny, Covered::kByAny, false},
-      {"vector-mean, order=sum", SummationOrder::kSum, Covered::kBySum, false},
-      {"vector-mean, one division", SummationOrder::kSumThenDivide, Covered::kByOneDivision, false},
-      {"unscaled-mean, order=any", SummationOrder::kAny, Covered::kByAny, true},
-      {"unscaled-mean, order=sum", SummationOrder::kSum, Covered::kBySum, true},
-      {"unscaled-mean, one division", SummationOrder::kSumThenDivide, Covered::kByOneDivision, true},
+      {"vector-mean, order=any", SummationOrder::kAny, Covered::kByAny, Takes::kAnything},
+      {"vector-mean, order=sum", SummationOrder::kSum, Covered::kBySum, Takes::kAnything},
+      {"vector-mean, one division", SummationOrder::kSumThenDivide, Covered::kByOneDivision,
+       Takes::kAnything},
+      {"unscaled-mean, order=any", SummationOrder::kAny, Covered::kByAny, Takes::kScales},
+      {"unscaled-mean, order=sum", SummationOrder::kSum, Covered::kBySum, Takes::kScales},
+      {"unscaled-mean, one division", SummationOrder::kSumThenDivide, Covered::kByOneDivision,
+       Takes::kScales},
+      {"token-mean, order=any", SummationOrder::kAny, Covered::kByAny, Takes::kMeans},
+      {"token-mean, order=sum", SummationOrder::kSum, Covered::kBySum, Takes::kMeans},
+      {"token-mean, one division", SummationOrder::kSumThenDivide, Covered::kByOneDivision, Takes::kMeans},
   };
   bool is_sound = true;
   for (const Table& table : kTables) is_sound = attack(table, moves, words) && is_sound;

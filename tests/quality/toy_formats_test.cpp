@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "oracles/rational.hpp"
+#include "oracles/token_mean.hpp"
 #include "oracles/unscaled_mean.hpp"
 #include "oracles/vector_mean.hpp"
 #include "tests/support/honest_variants.hpp"
@@ -69,14 +70,15 @@ void collect_sums(const std::vector<Emulated>& terms, std::vector<Emulated>& out
 
 struct Window {
   std::vector<double> sums;
-  std::vector<double> scales;  ///< empty: vector-mean
+  std::vector<double> scales;  ///< not empty: unscaled-mean
   std::vector<std::int64_t> counts;
+  EmulatedValues values = EmulatedValues::kSums;  ///< kMeans: token-mean
   std::string text() const {
     std::string out;
     for (std::size_t i = 0; i < sums.size(); ++i)
       out += "(" + std::to_string(sums[i]) + (scales.empty() ? "" : "/" + std::to_string(scales[i])) + ", " +
              std::to_string(counts[i]) + ") ";
-    return out;
+    return out + (values == EmulatedValues::kMeans ? "as means " : "");
   }
 };
 
@@ -118,9 +120,13 @@ class Attack {
   bool find_limits(const Window& window) {
     ExactAnswer expected;
     Allowance allowance;
-    if (window.scales.empty()) {
-      Matrix rows;
-      for (const double sum : window.sums) rows.push_back({sum});
+    Matrix rows;
+    for (const double sum : window.sums) rows.push_back({sum});
+    if (window.values == EmulatedValues::kMeans) {
+      const Case input = tokens_case(rows, window.counts);
+      token_mean::expect(input, expected);
+      token_mean::allow(input, arithmetic_, allowance);
+    } else if (window.scales.empty()) {
       const Case input = vectors_case(rows, window.counts);
       vector_mean::expect(input, expected);
       vector_mean::allow(input, arithmetic_, allowance);
@@ -157,10 +163,9 @@ class Attack {
     const std::size_t runs = arithmetic_.rounding == Rounding::kNearest ? 1 : std::size(kDirections);
     for (std::size_t i = 0; i < runs; ++i) {
       const Machine machine{arithmetic_, kDirections[i]};
-      const EmulatedTerms terms(machine, window.sums, window.scales, window.counts, order);
+      const EmulatedTerms terms(machine, window.sums, window.scales, window.counts, order, window.values);
       for (const HonestVariant& form : honest_variants()) {
-        if (form.takes == Takes::kScales && !terms.has_scales()) continue;
-        if (!is_covered(form.covered, arithmetic_.order)) continue;
+        if (!is_for(form.takes, terms) || !is_covered(form.covered, arithmetic_.order)) continue;
         machine.inexact = 0;
         hold(form.mean(terms), form.name, window);
       }
@@ -170,7 +175,7 @@ class Attack {
 
   void run_trees(const EmulatedTerms& terms, const Window& window) {
     for (const TreeVariant& tree : tree_variants()) {
-      if (!is_covered(tree.covered, arithmetic_.order)) continue;
+      if (!is_for(tree.takes, terms) || !is_covered(tree.covered, arithmetic_.order)) continue;
       terms_.clear();
       sums_.clear();
       terms.machine().inexact = 0;
@@ -222,6 +227,12 @@ class ToyFormats : public testing::TestWithParam<Toy> {
   Attack attack_{GetParam().arithmetic()};
   const FloatFormat& format() const { return *GetParam().format; }
 
+  /// The values as sums, and as means.
+  void attack(const std::vector<double>& values, const std::vector<std::int64_t>& counts) {
+    for (const EmulatedValues kind : {EmulatedValues::kSums, EmulatedValues::kMeans})
+      if (attack_.takes_next()) attack_.run({values, {}, counts, kind});
+  }
+
   void expect_attacked() const {
     EXPECT_GT(attack_.judged(), 0u);
     RecordProperty("judged", std::to_string(attack_.judged()));
@@ -243,8 +254,7 @@ TEST_P(ToyFormats, AllowEveryHonestMeanOfTwo) {
   for (const double a : first)
     for (const double b : second)
       for (std::int64_t n = 1; n <= 7; ++n)
-        for (std::int64_t m = 1; m <= 7; ++m)
-          if (attack_.takes_next()) attack_.run({{a, b}, {}, {n, m}});
+        for (std::int64_t m = 1; m <= 7; ++m) attack({a, b}, {n, m});
   expect_attacked();
 }
 
@@ -271,16 +281,14 @@ TEST_P(ToyFormats, AllowEveryHonestMeanOfThreeOrFour) {
         }
     windows = std::move(longer);
     if (rows == 3)
-      for (const Window& window : windows)
-        if (attack_.takes_next()) attack_.run(window);
+      for (const Window& window : windows) attack(window.sums, window.counts);
     if (rows == 3) {
       std::vector<Window> fewer;
       for (std::size_t i = 0; i < windows.size(); i += 37) fewer.push_back(windows[i]);
       windows = std::move(fewer);
     }
   }
-  for (const Window& window : windows)
-    if (attack_.takes_next()) attack_.run(window);
+  for (const Window& window : windows) attack(window.sums, window.counts);
   expect_attacked();
 }
 

@@ -129,16 +129,21 @@ inline Emulated fused(Emulated a, EmulatedSide b, Emulated c) {
   return Emulated::fused_of(a, b.value, c, b.machine);
 }
 
+/// What the values of a window are: sums of gradients (scaled where there are scales), or means, whose terms
+/// are products with their counts.
+enum class EmulatedValues { kSums, kMeans };
+
 /// The terms that mean_forms.hpp asks for: `sums`, each divided by its scale where there are scales (a scale
-/// of 0 omits it), in any order of the microbatches.
+/// of 0 omits it) or multiplied by its count where they are means, in any order of the microbatches.
 class EmulatedTerms {
  public:
   using Number = Emulated;
 
   /// `order` lists the microbatches; all spans and the machine outlive the terms.
   EmulatedTerms(const Machine& machine, std::span<const double> sums, std::span<const double> scales,
-                std::span<const std::int64_t> counts, std::span<const std::size_t> order)
-      : machine_(&machine), sums_(sums), scales_(scales), counts_(counts), order_(order) {
+                std::span<const std::int64_t> counts, std::span<const std::size_t> order,
+                EmulatedValues values = EmulatedValues::kSums)
+      : machine_(&machine), sums_(sums), scales_(scales), counts_(counts), order_(order), values_(values) {
     for (const std::int64_t count : counts) whole_total_ += count;
   }
 
@@ -148,6 +153,7 @@ class EmulatedTerms {
   EmulatedSide scale(std::size_t i) const { return side(scales_[order_[i]], machine_->arithmetic.scales); }
   Emulated term(std::size_t i) const {
     if (is_omitted(i)) return {};
+    if (has_means()) return mean(i) * count(i);
     return scales_.empty() ? scaled_sum(i) : scaled_sum(i) / scale(i);
   }
   std::int64_t whole_count(std::size_t i) const { return counts_[order_[i]]; }
@@ -156,6 +162,9 @@ class EmulatedTerms {
     return side(static_cast<double>(count), machine_->arithmetic.counts);
   }
   EmulatedSide total() const { return held(whole_total_); }
+  bool has_means() const { return values_ == EmulatedValues::kMeans; }
+  /// The value itself, where values are means.
+  Emulated mean(std::size_t i) const { return {sums_[order_[i]], machine_}; }
   bool has_scales() const { return !scales_.empty(); }
   /// A product or quotient of scales and counts, stored in the format of the scales.
   EmulatedSide in_scales(double number) const { return side(number, machine_->arithmetic.scales); }
@@ -171,6 +180,7 @@ class EmulatedTerms {
   std::span<const double> scales_;
   std::span<const std::int64_t> counts_;
   std::span<const std::size_t> order_;
+  EmulatedValues values_;
   std::int64_t whole_total_ = 0;
 };
 

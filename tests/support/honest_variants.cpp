@@ -131,6 +131,52 @@ Emulated one_divisor(const EmulatedTerms& terms) {
   return mean;
 }
 
+Emulated share(const EmulatedTerms& terms, std::size_t i) {
+  return Kind::ratio(terms.count(i), terms.total());
+}
+
+/// Σ g·n, product and sum fused, then one division
+Emulated fused_products(const EmulatedTerms& terms) {
+  Emulated sum;
+  for (std::size_t i = 0; i < terms.size(); ++i) sum = fused(terms.mean(i), terms.count(i), sum);
+  return sum / terms.total();
+}
+
+/// Σ g·(n/N), product and sum fused
+Emulated fused_shares(const EmulatedTerms& terms) {
+  Emulated mean;
+  for (std::size_t i = 0; i < terms.size(); ++i) mean = fused(terms.mean(i), share(terms, i), mean);
+  return mean;
+}
+
+/// m += (g - m)·(n/N)
+Emulated stream_given_means(const EmulatedTerms& terms) {
+  return stream(terms, [&](std::size_t i, Emulated m, EmulatedSide, EmulatedSide total) {
+    return m + (terms.mean(i) - m) * Kind::ratio(terms.count(i), total);
+  });
+}
+
+/// m += ((g - m)·n)/N
+Emulated stream_given_means_product_first(const EmulatedTerms& terms) {
+  return stream(terms, [&](std::size_t i, Emulated m, EmulatedSide, EmulatedSide total) {
+    return m + ((terms.mean(i) - m) * terms.count(i)) / total;
+  });
+}
+
+/// m += (g - m)·(n·(1/N)), the last product and sum fused
+Emulated stream_given_means_fused(const EmulatedTerms& terms) {
+  return stream(terms, [&](std::size_t i, Emulated m, EmulatedSide, EmulatedSide total) {
+    return fused(terms.mean(i) - m, reciprocal(terms, total) * terms.count(i), m);
+  });
+}
+
+/// m = m·(N'/N) + g·(n/N)
+Emulated combine_given_means(const EmulatedTerms& terms) {
+  return stream(terms, [&](std::size_t i, Emulated m, EmulatedSide before, EmulatedSide total) {
+    return m * Kind::ratio(before, total) + terms.mean(i) * Kind::ratio(terms.count(i), total);
+  });
+}
+
 template <class Method>
 Emulated built_in(const EmulatedTerms& terms) {
   return Method::mean(terms);
@@ -165,43 +211,60 @@ constexpr HonestVariant kVariants[] = {
     {"reciprocal scales", kBySum, Takes::kScales, reciprocal_scales},
     {"reciprocal scales and total", kBySum, Takes::kScales, reciprocal_scales_and_total},
     {"one divisor", kByAny, Takes::kScales, one_divisor},
+    {"fused products", kBySum, Takes::kMeans, fused_products},
+    {"fused shares", kByAny, Takes::kMeans, fused_shares},
+    {"streaming given means", kByAny, Takes::kMeans, stream_given_means},
+    {"streaming given means, product first", kByAny, Takes::kMeans, stream_given_means_product_first},
+    {"streaming given means, fused", kByAny, Takes::kMeans, stream_given_means_fused},
+    {"convex, given means", kByAny, Takes::kMeans, combine_given_means},
 };
 
 Emulated plain_term(const EmulatedTerms& terms, std::size_t i) { return terms.term(i); }
 Emulated unfinished(const EmulatedTerms&, Emulated sum) { return sum; }
 
 constexpr TreeVariant kTrees[] = {
-    {"any tree, then divided", kByOneDivision, plain_term,
+    {"any tree, then divided", kByOneDivision, kAll, plain_term,
      [](const EmulatedTerms& terms, Emulated sum) { return sum / terms.total(); }},
-    {"any tree, then times reciprocal", kBySum, plain_term,
+    {"any tree, then times reciprocal", kBySum, kAll, plain_term,
      [](const EmulatedTerms& terms, Emulated sum) { return sum * reciprocal(terms, terms.total()); }},
-    {"any tree of S/N", kByAny,
+    {"any tree of S/N", kByAny, kAll,
      [](const EmulatedTerms& terms, std::size_t i) { return terms.term(i) / terms.total(); }, unfinished},
-    {"any tree of S·(1/N)", kByAny,
+    {"any tree of S·(1/N)", kByAny, kAll,
      [](const EmulatedTerms& terms, std::size_t i) {
        return terms.term(i) * reciprocal(terms, terms.total());
      },
      unfinished},
-    {"any tree of (S/n)·(n/N)", kByAny,
+    {"any tree of (S/n)·(n/N)", kByAny, kAll,
      [](const EmulatedTerms& terms, std::size_t i) {
        return (terms.term(i) / terms.count(i)) * Kind::ratio(terms.count(i), terms.total());
      },
      unfinished},
-    {"any tree of (S/n)·(n·(1/N))", kByAny,
+    {"any tree of (S/n)·(n·(1/N))", kByAny, kAll,
      [](const EmulatedTerms& terms, std::size_t i) {
        return (terms.term(i) / terms.count(i)) * (reciprocal(terms, terms.total()) * terms.count(i));
      },
      unfinished},
-    {"any tree of (S/n)·n, then divided", kByAny,
+    {"any tree of (S/n)·n, then divided", kByAny, kAll,
      [](const EmulatedTerms& terms, std::size_t i) {
        return (terms.term(i) / terms.count(i)) * terms.count(i);
      },
      [](const EmulatedTerms& terms, Emulated sum) { return sum / terms.total(); }},
+    {"any tree of g·(n/N)", kByAny, Takes::kMeans,
+     [](const EmulatedTerms& terms, std::size_t i) { return terms.mean(i) * share(terms, i); }, unfinished},
+    {"any tree of g·(n·(1/N))", kByAny, Takes::kMeans,
+     [](const EmulatedTerms& terms, std::size_t i) {
+       return terms.mean(i) * (reciprocal(terms, terms.total()) * terms.count(i));
+     },
+     unfinished},
 };
 
 }  // namespace
 
 std::span<const HonestVariant> honest_variants() { return kVariants; }
 std::span<const TreeVariant> tree_variants() { return kTrees; }
+
+bool is_for(Takes takes, const EmulatedTerms& terms) {
+  return takes == Takes::kAnything || (takes == Takes::kScales ? terms.has_scales() : terms.has_means());
+}
 
 }  // namespace gradvet::test

@@ -15,12 +15,16 @@ enum class Covered {
   kBySum,         ///< order=sum too: sums first, scales once
   kByOneDivision  ///< the orders with one division too
 };
-enum class Takes { kAnything, kScales };
+enum class Takes {
+  kAnything,
+  kScales,  ///< for unscaled-mean only
+  kMeans    ///< for token-mean only
+};
 
 struct HonestVariant {
   std::string_view name;
   Covered covered;
-  Takes takes;  ///< kScales: for unscaled-mean only
+  Takes takes;
   Emulated (*mean)(const EmulatedTerms&);
 };
 
@@ -31,10 +35,14 @@ std::span<const HonestVariant> honest_variants();
 struct TreeVariant {
   std::string_view name;
   Covered covered;
+  Takes takes;
   Emulated (*term)(const EmulatedTerms&, std::size_t);
   Emulated (*finish)(const EmulatedTerms&, Emulated);
 };
 
 std::span<const TreeVariant> tree_variants();
+
+/// Whether a variant can be run on these terms.
+bool is_for(Takes takes, const EmulatedTerms& terms);
 
 }  // namespace gradvet::test

@@ -13,6 +13,10 @@ using Matrix = std::vector<std::vector<double>>;
 
 inline constexpr Parameter kVectors{"gradient_vectors", Layout::kMatrix, NumberRole::kValue};
 inline constexpr Parameter kExampleCounts{"example_counts", Layout::kPerMicrobatch, NumberRole::kCount};
+inline constexpr Parameter kMeans{"microbatch_means", Layout::kMatrix, NumberRole::kValue};
+inline constexpr Parameter kTokens{"token_counts", Layout::kPerMicrobatch, NumberRole::kCount};
+inline constexpr Parameter kSamples{"sample_counts", Layout::kPerMicrobatch, NumberRole::kSize, true};
+inline constexpr Parameter kSteps{"accumulation_steps", Layout::kScalar, NumberRole::kTarget};
 inline constexpr Parameter kScaledSums{"scaled_sums", Layout::kPerMicrobatch, NumberRole::kValue};
 inline constexpr Parameter kScales{"scales", Layout::kPerMicrobatch, NumberRole::kScale};
 inline constexpr Parameter kSizes{"batch_sizes", Layout::kPerMicrobatch, NumberRole::kSize};
@@ -28,13 +32,34 @@ inline void append_reals(const Parameter& parameter, const std::vector<double>& 
   std::ranges::copy(numbers, out.reals(out.argument_count() - 1).begin());
 }
 
+inline void append_matrix(const Parameter& parameter, const Matrix& rows, Case& out) {
+  const std::size_t width = rows.empty() ? 0 : rows[0].size();
+  out.append(parameter, rows.size(), width);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    std::ranges::copy(rows[i],
+                      out.reals(out.argument_count() - 1).begin() + static_cast<std::ptrdiff_t>(i * width));
+}
+
 inline Case vectors_case(const Matrix& rows, const std::vector<std::int64_t>& counts) {
   Case made;
-  const std::size_t width = rows.empty() ? 0 : rows[0].size();
-  made.append(kVectors, rows.size(), width);
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    for (std::size_t j = 0; j < width; ++j) made.reals(0)[i * width + j] = rows[i][j];
+  append_matrix(kVectors, rows, made);
   append_integers(kExampleCounts, counts, made);
+  return made;
+}
+
+/// One sample in each microbatch.
+inline Case tokens_case(const Matrix& means, const std::vector<std::int64_t>& tokens) {
+  Case made;
+  append_matrix(kMeans, means, made);
+  append_integers(kTokens, tokens, made);
+  append_integers(kSamples, std::vector<std::int64_t>(means.size(), 1), made);
+  return made;
+}
+
+inline Case windows_case(const Matrix& sums, const std::vector<std::int64_t>& counts, std::int64_t steps) {
+  Case made = vectors_case(sums, counts);
+  made.append(kSteps, 1, 1);
+  made.integers(2)[0] = steps;
   return made;
 }
 

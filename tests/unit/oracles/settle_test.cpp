@@ -11,8 +11,10 @@
 
 #include "oracles/float_format.hpp"
 #include "oracles/rational.hpp"
+#include "oracles/token_mean.hpp"
 #include "oracles/unscaled_mean.hpp"
 #include "oracles/vector_mean.hpp"
+#include "oracles/window_means.hpp"
 #include "tests/unit/oracles/made_cases.hpp"
 
 // settle() is a shortcut past expect() and allow(): it must never accept what they would not, and it must
@@ -91,7 +93,12 @@ std::int64_t draw_count(Words& words) {
   }
 }
 
-Case draw_vectors(Words& words, const Profile& profile) {
+struct Vectors {
+  Matrix rows;
+  std::vector<std::int64_t> counts;
+};
+
+Vectors draw_rows(Words& words, const Profile& profile) {
   Matrix rows(1 + words() % 5, std::vector<double>(1 + words() % 2));
   std::vector<std::int64_t> counts(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -99,7 +106,17 @@ Case draw_vectors(Words& words, const Profile& profile) {
     for (double& value : rows[i]) value = counts[i] == 0 ? 0.0 : draw_value(words, profile.input);
   }
   counts[0] += counts[0] == 0 ? 1 : 0;
-  return vectors_case(rows, counts);
+  return {rows, counts};
+}
+
+Case draw_vectors(Words& words, const Profile& profile) {
+  const Vectors drawn = draw_rows(words, profile);
+  return vectors_case(drawn.rows, drawn.counts);
+}
+
+Case draw_tokens(Words& words, const Profile& profile) {
+  const Vectors drawn = draw_rows(words, profile);
+  return tokens_case(drawn.rows, drawn.counts);
 }
 
 Case draw_scaled(Words& words, const Profile& profile) {
@@ -115,6 +132,11 @@ Case draw_scaled(Words& words, const Profile& profile) {
   return scaled_case(sums, scales, counts);
 }
 
+Case draw_windows(Words& words, const Profile& profile) {
+  const Vectors drawn = draw_rows(words, profile);
+  return windows_case(drawn.rows, drawn.counts, 1 + static_cast<std::int64_t>(words() % 4));
+}
+
 struct Subject {
   std::function<Case(Words&, const Profile&)> draw;
   decltype(&vector_mean::expect) expect;
@@ -126,7 +148,10 @@ struct Subject {
 const std::array kSubjects = {
     Subject{draw_vectors, vector_mean::expect, vector_mean::allow, vector_mean::settle, vector_mean::refuse},
     Subject{draw_scaled, unscaled_mean::expect, unscaled_mean::allow, unscaled_mean::settle,
-            unscaled_mean::refuse}};
+            unscaled_mean::refuse},
+    Subject{draw_tokens, token_mean::expect, token_mean::allow, token_mean::settle, token_mean::refuse},
+    Subject{draw_windows, window_means::expect, window_means::allow, window_means::settle,
+            window_means::refuse}};
 
 NumberFormat answer_format(const Profile& profile) {
   return profile.output == NumberFormat::kExact ? NumberFormat::kFloat64 : profile.output;
@@ -258,7 +283,7 @@ TEST(Settle, CatchesNearlyAllHonestAnswers) {
     for (int i = 0; i < kCases; ++i) {
       Matrix rows(1 + words() % 20, std::vector<double>(4));
       std::vector<std::int64_t> counts(rows.size());
-      std::vector<double> mean(4, 0.0);
+      std::vector<double> mean(4, 0.0), weighted(4, 0.0);
       double total = 0;
       const auto rounded = [&](double value) { return encode(value, float_format(profile.input)); };
       for (std::size_t row = 0; row < rows.size(); ++row) {
@@ -267,12 +292,15 @@ TEST(Settle, CatchesNearlyAllHonestAnswers) {
         for (std::size_t j = 0; j < 4; ++j) {
           rows[row][j] = rounded(static_cast<double>(words() >> 11) * 0x1p-46 - 64);
           mean[j] = rounded(mean[j] + rows[row][j]);
+          weighted[j] = rounded(weighted[j] + rounded(rows[row][j] * static_cast<double>(counts[row])));
         }
       }
       for (double& number : mean) number = rounded(number / total);
+      for (double& number : weighted) number = rounded(number / total);
       settled += vector_mean::settle(vectors_case(rows, counts), profile, mean).has_value() ? 1 : 0;
+      settled += token_mean::settle(tokens_case(rows, counts), profile, weighted).has_value() ? 1 : 0;
     }
-    EXPECT_EQ(settled, kCases) << name;
+    EXPECT_EQ(settled, 2 * kCases) << name;
   }
 }
 
