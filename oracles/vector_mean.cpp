@@ -1,15 +1,10 @@
 #include "oracles/vector_mean.hpp"
 
-#include <algorithm>
 #include <string_view>
-#include <vector>
 
 #include "oracles/domain.hpp"
-#include "oracles/rational.hpp"
 #include "oracles/reachable.hpp"
-#include "oracles/rounding_bound.hpp"
-#include "oracles/settled_mean.hpp"
-#include "oracles/term_sums.hpp"
+#include "oracles/summed_rows.hpp"
 
 namespace gradvet::vector_mean {
 
@@ -18,109 +13,15 @@ namespace {
 constexpr std::string_view kGradients = "gradient_vectors";
 constexpr std::string_view kCounts = "example_counts";
 
-/// Numbers in the result: none where there are no rows.
-std::size_t result_width(const Case& input) { return input.microbatches() == 0 ? 0 : input.width(); }
-
-Column column_of(const Case& input, std::size_t coordinate) {
-  return {input.reals(0).data() + coordinate, input.microbatches(), input.width()};
+/// Without microbatches there are no coordinates either.
+SummedRows rows_of(const Case& input) {
+  return {input.reals(0), input.microbatches() == 0 ? 0 : input.width(), input.integers(1)};
 }
 
-/// Bits that the sum of the magnitudes may have, in units of the least exponent.
-int sum_bits(const Column& column, const ExponentSpan& exponents) {
-  return kBinary64FractionBits + 1 + exponents.width() + bit_count(std::uint64_t{column.size});
-}
-
-/// The sum of the column: one exact fraction, made once.
-Rational sum_of(const Column& column) {
-  const ExponentSpan exponents = exponents_of(column);
-  if (exponents.is_empty()) return 0;
-  const Integer sum = with_integer_of(sum_bits(column, exponents), [&]<class Int>() {
-    Int result = 0;
-    for (std::size_t row = 0; row < column.size; ++row) result += in_units<Int>(column[row], exponents.least);
-    return Integer(to_integer(result));
-  });
-  return Rational(sum) * power_of_two(exponents.least);
-}
-
-rounding::Facts facts_of(const Column& column, std::span<const std::int64_t> counts, std::int64_t total) {
-  rounding::Facts facts;
-  facts.rows = column.size;
-  facts.total = total;
-  const ExponentSpan exponents = exponents_of(column);
-  if (exponents.is_empty()) return facts;
-  const Rational unit = power_of_two(exponents.least);
-  // A product with a count is compared to find the greatest mean.
-  with_integer_of(sum_bits(column, exponents) + kBinary64FractionBits + 1, [&]<class Int>() {
-    const auto term = [&](std::size_t row) { return in_units<Int>(column[row], exponents.least); };
-    const TermSums<Int> sums = sum_terms<Int>(column.size, term);
-    const auto [numerator, count] = greatest_mean<Int>(counts, term);
-    facts.nonzero = sums.nonzero;
-    facts.value = Rational(Integer(to_integer(sums.sum)), Integer(total)) * unit;
-    facts.absolute = to_integer(sums.absolute) * unit;
-    facts.greatest = Rational(Integer(to_integer(numerator)), Integer(count)) * unit;
-  });
-  return facts;
-}
-
-/// The sums of a column in 128 bits; nothing where it has too many rows.
-std::optional<CutSums> sums_of(const Column& column) {
-  // Most columns are integers within this many bits below and some above their first number.
-  constexpr int kBitsBelow = 34;
-  const Binary64 first = split(column[0]);
-  const int unit = first.significand == 0 ? 0 : first.exponent + bit_count(first.significand) - kBitsBelow;
-  const auto sums = sum_short_column(column, unit);
-  if (!sums) return cut_sums_of(column);
-  CutSums exact{
-      .sum = sums->sum, .absolute = sums->absolute, .nonzero = sums->nonzero, .unit = unit, .cut = 0};
-  spread(exact);
-  return exact;
-}
-
-enum class Band {
-  kAllowed,  ///< any honest form
-  kUsual     ///< sums and running means in the order of the case
-};
-
-/// 6n + 2A + 2nM + NM, and A is at most 2^sum_exponent, M at most A, is below 2 to this power.
-int underflow_bits(std::uint64_t rows, std::int64_t total, int sum_exponent) {
-  const int row_bits = bit_count(rows);
-  return std::max(row_bits + 3, sum_exponent + std::max(row_bits + 2, bit_count(std::uint64_t(total)))) + 2;
-}
-
-std::vector<Rational> terms_of(const Column& column) {
-  std::vector<Rational> terms;
-  for (std::size_t row = 0; row < column.size; ++row) terms.push_back(exact(column[row]));
-  return terms;
-}
-
-void append_bounds(const Case& input, const rounding::Arithmetic& arithmetic, Band band, Allowance& out) {
+void restart(Allowance& out) {
   out.bounds.clear();
   out.reachable.clear();
   out.unjudged.clear();
-  const std::span<const std::int64_t> counts = input.integers(1);
-  const std::int64_t total = total_of(counts);
-  const rounding::Counts exactness = rounding::exactness_of(counts, total, arithmetic);
-  for (std::size_t j = 0; j < result_width(input); ++j) {
-    rounding::Facts facts = facts_of(column_of(input, j), counts, total);
-    facts.counts = exactness;
-    // mean += (S - n·mean)/N and mean += (g - mean)·n/N multiply a mean by the count of another row.
-    if (!rounding::sums_first(arithmetic.order) && counts.size() > 1) {
-      facts.reach_per_mean = *std::max_element(counts.begin(), counts.end());
-      facts.reach = facts.absolute + facts.greatest * facts.reach_per_mean;
-    }
-    if (band == Band::kUsual)
-      facts.presented_error =
-          rounding::presented_error(terms_of(column_of(input, j)), counts, rounding::kVectorMean, arithmetic);
-    rounding::append_bound(facts, rounding::kVectorMean, arithmetic, out);
-  }
-}
-
-void append_reachable(const Case& input, std::int64_t total, const Profile& profile, Allowance& out) {
-  for (std::size_t j = 0; j < result_width(input); ++j) {
-    out.reachable.emplace_back();
-    if (const auto interval = reachable_mean(terms_of(column_of(input, j)), Rational(total), profile))
-      out.reachable.back() = Allowance::Interval{interval->least, interval->greatest};
-  }
 }
 
 }  // namespace
@@ -138,58 +39,29 @@ std::optional<std::string> refuse(const Case& input, const Profile& profile) {
 void expect(const Case& input, ExactAnswer& out) {
   out.shape = AnswerShape::kList;
   out.rows.clear();
-  out.numbers.resize(result_width(input));
-  const std::int64_t total = total_of(input.integers(1));
-  for (std::size_t j = 0; j < out.numbers.size(); ++j) out.numbers[j] = sum_of(column_of(input, j)) / total;
+  out.numbers.clear();
+  append_means(rows_of(input), out.numbers);
 }
 
 void allow(const Case& input, const rounding::Arithmetic& arithmetic, Allowance& out) {
-  append_bounds(input, arithmetic, Band::kAllowed, out);
+  restart(out);
+  append_mean_bounds(rows_of(input), arithmetic, Band::kAllowed, out);
 }
 
 void usual(const Case& input, const Profile& profile, Allowance& out) {
-  out.bounds.clear();
+  restart(out);
   if (profile.order != SummationOrder::kAny || profile.accumulator == NumberFormat::kExact) return;
-  append_bounds(input, rounding::arithmetic_of(profile), Band::kUsual, out);
+  append_mean_bounds(rows_of(input), rounding::arithmetic_of(profile), Band::kUsual, out);
 }
 
 void allow(const Case& input, const Profile& profile, Allowance& out) {
   allow(input, rounding::arithmetic_of(profile), out);
-  if (has_sharp_rule(profile)) append_reachable(input, total_of(input.integers(1)), profile, out);
+  if (has_sharp_rule(profile)) append_mean_intervals(rows_of(input), profile, out);
 }
 
 std::optional<double> settle(const Case& input, const Profile& profile, std::span<const double> numbers) {
-  const std::size_t width = result_width(input);
-  if (numbers.size() != width) return std::nullopt;
-  if (width == 0) return 0.0;
-  if (has_sharp_rule(profile)) return std::nullopt;
-  const std::span<const std::int64_t> counts = input.integers(1);
-  const auto least =
-      rounding::least_allowance(counts.size(), rounding::kVectorMean, rounding::arithmetic_of(profile));
-  if (!least) return std::nullopt;
-  std::int64_t total = 0;
-  std::int64_t all_bits = 0;
-  for (const std::int64_t count : counts) {
-    total += count;
-    all_bits |= count;
-  }
-  const int count_bits = bit_count(static_cast<std::uint64_t>(all_bits));
-
-  double excess = 0.0;
-  for (std::size_t j = 0; j < width; ++j) {
-    const Column column = column_of(input, j);
-    const std::optional<CutSums> sums = sums_of(column);
-    // A + n·mean is below twice 2^(bits of A + bits of a count).
-    if (!sums) return std::nullopt;
-    const int sum_exponent = bit_count(sums->absolute + sums->cut) + sums->unit;
-    if (sum_exponent + count_bits + 1 > least->judged_exponent ||
-        !least->is_underflow_small(count_bits, underflow_bits(counts.size(), total, sum_exponent)))
-      return std::nullopt;
-    const std::optional<double> ratio = settle_mean(numbers[j], *sums, total, counts.size(), *least);
-    if (!ratio) return std::nullopt;
-    excess = std::max(excess, *ratio);
-  }
-  return excess;
+  const SummedRows rows = rows_of(input);
+  return numbers.size() == rows.width ? settle_means(rows, profile, numbers) : std::nullopt;
 }
 
 }  // namespace gradvet::vector_mean

@@ -20,6 +20,8 @@ constexpr std::size_t kMostShrinks = 400;
 /// Single rows and columns are tried one by one up to this many, exchanged in pairs up to kMostExchanged.
 constexpr std::size_t kMostSingles = 64;
 constexpr std::size_t kMostExchanged = 6;
+/// Integers below this are added up.
+constexpr std::int64_t kMostSummed = std::int64_t{1} << 60;
 /// Cases with at most this many numbers have pairs of them simplified together.
 constexpr std::size_t kMostPaired = 8;
 
@@ -81,6 +83,12 @@ std::size_t matrix_width(const Case& from) {
 
 bool is_ragged_case(const Case& from) {
   return from.argument_count() > 0 && is_ragged(from.extent(0).layout);
+}
+
+bool has_weights(const Case& from) {
+  for (std::size_t a = 0; a < from.argument_count(); ++a)
+    if (from.extent(a).role == NumberRole::kWeight) return true;
+  return false;
 }
 
 /// Operations and policies are words: arithmetic on them means nothing.
@@ -264,7 +272,6 @@ void offer_numbers(ShrinkList& list) {
 /// Two neighbouring microbatches made one: counts, sizes and values added up, the rest that of the first.
 /// What needs a large total needs no more rows than hold it.
 void offer_merged_rows(ShrinkList& list) {
-  constexpr std::int64_t kMostSummed = std::int64_t{1} << 60;
   const Case& from = list.from();
   Case summed, candidate;
   for (std::size_t row = 0; row + 1 < std::min(from.microbatches(), kMostSingles); ++row) {
@@ -284,6 +291,60 @@ void offer_merged_rows(ShrinkList& list) {
     select_microbatches(summed, rows, candidate);
     list.offer(candidate);
   }
+}
+
+/// Two neighbouring rows made one, and two neighbouring items of a row, whose counts and weights are added
+/// up: so are values, but those that have weights stay as the first has them.
+void offer_merged_items(ShrinkList& list) {
+  const Case& from = list.from();
+  if (!is_ragged_case(from)) return;
+  Case summed, candidate;
+  const Selection all = whole_selection(from.items());
+  for (std::size_t row = 0; row + 1 < std::min(from.microbatches(), kMostSingles); ++row) {
+    Selection offsets(from.offsets(0).begin(), from.offsets(0).end());
+    offsets.erase(offsets.begin() + static_cast<std::ptrdiff_t>(row + 1));
+    arrange_items(from, all, offsets, candidate);
+    list.offer(candidate);
+  }
+  const bool is_weighted = has_weights(from);
+  for (std::size_t item = 0; item + 1 < std::min(from.items(), kMostSingles); ++item) {
+    if (std::ranges::binary_search(from.offsets(0), item + 1)) continue;  // the next begins another row
+    summed = from;
+    for (std::size_t a = 0; a < from.argument_count(); ++a) {
+      const Case::Extent& extent = from.extent(a);
+      if (!is_ragged(extent.layout) || (is_weighted && extent.role == NumberRole::kValue)) continue;
+      for (std::size_t i = item * extent.width; i < (item + 1) * extent.width; ++i)
+        if (is_real(extent.role))
+          summed.reals(a)[i] += from.reals(a)[i + extent.width];
+        else if (from.integers(a)[i] < kMostSummed && from.integers(a)[i + extent.width] < kMostSummed)
+          summed.integers(a)[i] += from.integers(a)[i + extent.width];
+    }
+    Selection items = all;
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(item + 1));
+    select_items(summed, items, candidate);
+    list.offer(candidate);
+  }
+}
+
+/// A row or an item less, and half of every weight: what needs more rows or items than weight needs one of
+/// less than 1.
+void offer_halved_weights(ShrinkList& list) {
+  const Case& from = list.from();
+  if (!is_ragged_case(from) || !has_weights(from)) return;
+  Case halved = from, candidate;
+  for (std::size_t a = 0; a < from.argument_count(); ++a)
+    if (from.extent(a).role == NumberRole::kWeight)
+      for (double& weight : halved.reals(a)) weight /= 2;
+  const auto offer_without = [&](std::size_t count, auto select) {
+    for (std::size_t i = 0; i < std::min(count, kMostSingles); ++i) {
+      Selection kept = whole_selection(count);
+      kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(i));
+      select(halved, kept, candidate);
+      list.offer(candidate);
+    }
+  };
+  offer_without(from.microbatches(), select_microbatches);
+  offer_without(from.items(), select_items);
 }
 
 /// Two numbers made simpler together, and two exchanged: where the one is needed for the other to fail, or
@@ -317,6 +378,8 @@ void list_shrinks(const Contract& contract, const Case& from, const Profile& pro
   offer_emptied_rows(list);
   offer_emptied_items(list);
   offer_merged_rows(list);
+  offer_merged_items(list);
+  offer_halved_weights(list);
   offer_numbers(list);
   offer_exchanges(list);
   offer_pairs(list);

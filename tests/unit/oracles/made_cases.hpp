@@ -28,6 +28,27 @@ inline void append_reals(const Parameter& parameter, const std::vector<double>& 
   std::ranges::copy(numbers, out.reals(out.argument_count() - 1).begin());
 }
 
+inline constexpr Parameter kItemValues{"values", Layout::kRagged, NumberRole::kValue};
+inline constexpr Parameter kItemWeights{"weights", Layout::kRagged, NumberRole::kWeight};
+
+inline void append_ragged(const Parameter& parameter, const Matrix& rows, Case& out) {
+  std::vector<std::uint32_t> offsets = {0};
+  std::vector<double> numbers;
+  for (const std::vector<double>& row : rows) {
+    numbers.insert(numbers.end(), row.begin(), row.end());
+    offsets.push_back(static_cast<std::uint32_t>(numbers.size()));
+  }
+  out.append_ragged(parameter, offsets);
+  std::ranges::copy(numbers, out.reals(out.argument_count() - 1).begin());
+}
+
+inline Case weighted_case(const Matrix& values, const Matrix& weights) {
+  Case made;
+  append_ragged(kItemValues, values, made);
+  append_ragged(kItemWeights, weights, made);
+  return made;
+}
+
 inline Case vectors_case(const Matrix& rows, const std::vector<std::int64_t>& counts) {
   Case made;
   const std::size_t width = rows.empty() ? 0 : rows[0].size();

@@ -11,6 +11,7 @@
 #include "oracles/rational.hpp"
 #include "oracles/unscaled_mean.hpp"
 #include "oracles/vector_mean.hpp"
+#include "oracles/weighted_mean.hpp"
 #include "tests/unit/oracles/made_cases.hpp"
 
 // settle() is a shortcut past expect() and allow(): it must never accept what they would not, and it must
@@ -99,6 +100,20 @@ Case draw_scaled(Words& words, const Profile& profile) {
   return scaled_case(sums, scales, counts);
 }
 
+Case draw_weighted(Words& words, const Profile& profile) {
+  Matrix values(1 + words() % 3), weights(values.size());
+  const int shift = words() % 4 == 0 ? -static_cast<int>(words() % 40) : 0;
+  for (std::size_t row = 0; row < values.size(); ++row)
+    for (std::size_t items = words() % 4; items > 0; --items) {
+      values[row].push_back(draw_value(words, profile.input));
+      double weight = std::ldexp(static_cast<double>(words() % 16), shift);
+      if (words() % 4 == 0) weight = std::abs(draw_value(words, profile.input));
+      weights[row].push_back(
+          profile.input == NumberFormat::kExact ? weight : encode(weight, float_format(profile.input)));
+    }
+  return weighted_case(values, weights);
+}
+
 struct Subject {
   std::function<Case(Words&, const Profile&)> draw;
   decltype(&vector_mean::expect) expect;
@@ -110,7 +125,9 @@ struct Subject {
 const std::array kSubjects = {
     Subject{draw_vectors, vector_mean::expect, vector_mean::allow, vector_mean::settle, vector_mean::refuse},
     Subject{draw_scaled, unscaled_mean::expect, unscaled_mean::allow, unscaled_mean::settle,
-            unscaled_mean::refuse}};
+            unscaled_mean::refuse},
+    Subject{draw_weighted, weighted_mean::expect, weighted_mean::allow, weighted_mean::settle,
+            weighted_mean::refuse}};
 
 /// A number at `share` of the bound from the exact value, on either side, in the output format.
 double answer_at(const Rational& value, const Rational& bound, const Rational& share,

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "properties/case_order.hpp"
@@ -20,11 +21,12 @@ void fill_all(const Case& shape, const Scope& scope, std::vector<Case>& out) {
   std::vector<std::size_t> radix;
   for (std::size_t a = 0; a < shape.argument_count(); ++a) {
     const NumberRole role = shape.extent(a).role;
-    const std::size_t length = role == NumberRole::kValue   ? scope.values.size()
-                               : role == NumberRole::kScale ? scope.scales.size()
-                               : role == NumberRole::kCount ? scope.counts.size()
-                               : role == NumberRole::kSize  ? scope.sizes.size()
-                                                            : scope.targets.size();
+    const std::size_t length = role == NumberRole::kValue    ? scope.values.size()
+                               : role == NumberRole::kScale  ? scope.scales.size()
+                               : role == NumberRole::kWeight ? scope.weights.size()
+                               : role == NumberRole::kCount  ? scope.counts.size()
+                               : role == NumberRole::kSize   ? scope.sizes.size()
+                                                             : scope.targets.size();
     radix.insert(radix.end(), shape.extent(a).size, length);
   }
   std::vector<std::size_t> digits(radix.size(), 0);
@@ -38,6 +40,9 @@ void fill_all(const Case& shape, const Scope& scope, std::vector<Case>& out) {
             break;
           case NumberRole::kScale:
             filled.reals(a)[i] = scope.scales[digits[at]];
+            break;
+          case NumberRole::kWeight:
+            filled.reals(a)[i] = scope.weights[digits[at]];
             break;
           case NumberRole::kCount:
             filled.integers(a)[i] = scope.counts[digits[at]];
@@ -56,12 +61,36 @@ void fill_all(const Case& shape, const Scope& scope, std::vector<Case>& out) {
   }
 }
 
+/// Every way to share up to `most` items out to so many rows; without rows the only one.
+void each_offsets(std::uint32_t rows, std::uint32_t most, std::vector<std::uint32_t> begun,
+                  const std::function<void(const std::vector<std::uint32_t>&)>& use) {
+  if (begun.size() == rows + 1) return use(begun);
+  begun.push_back(begun.back());
+  for (; begun.back() <= most; ++begun.back()) each_offsets(rows, most, begun, use);
+}
+
+void fill_ragged(const Contract& contract, const Scope& scope, std::uint32_t rows, std::uint32_t width,
+                 std::vector<Case>& out) {
+  each_offsets(rows, scope.items, {0}, [&](const std::vector<std::uint32_t>& offsets) {
+    if (offsets.back() == 0 && width > 0 && has_width(contract.info().parameters.front().layout)) return;
+    Case shape;
+    for (const Parameter& parameter : contract.info().parameters)
+      shape.append_ragged(parameter, offsets, has_width(parameter.layout) ? width : 1);
+    fill_all(shape, scope, out);
+  });
+}
+
 std::vector<Case> all_of_domain(const Contract& contract, const Scope& scope) {
   std::vector<Case> all;
-  const bool matrix = contract.info().parameters.front().layout == Layout::kMatrix;
+  const Layout first = contract.info().parameters.front().layout;
+  const bool matrix = has_width(first);
   for (std::uint32_t rows = 0; rows <= scope.microbatches; ++rows)
     for (std::uint32_t width = 0; width <= scope.width; ++width) {
       if (matrix ? (rows == 0 && width > 0) : width != 1) continue;
+      if (is_ragged(first)) {
+        fill_ragged(contract, scope, rows, width, all);
+        continue;
+      }
       Case shape;
       for (const Parameter& parameter : contract.info().parameters)
         shape.append(parameter, parameter.layout == Layout::kScalar ? 1 : rows,
@@ -77,7 +106,9 @@ Scope small_scope() {
   Scope scope;
   scope.microbatches = 2;
   scope.width = 2;
+  scope.items = 2;
   scope.values = {0, -0.0, 1, -1, 3};
+  scope.weights = {0, 1, 0.5};
   scope.scales = {0, 1, 0.5};
   scope.counts = {0, 1, 2};
   scope.sizes = {0, 1, 2, 5};
@@ -137,6 +168,7 @@ TEST(CaseCount, StopsAtItsLimit) {
   Scope scope = small_scope();
   scope.microbatches = 200;
   scope.width = 200;
+  scope.items = 200;
   for (const Contract* contract : contract_table()) {
     EXPECT_EQ(contract->count_cases(scope, Profile{}, 1000), 1000U) << contract->info().id;
     EXPECT_EQ(contract->count_cases(scope, Profile{}), ~std::uint64_t{0}) << contract->info().id;
@@ -184,8 +216,8 @@ TEST(Scope, HoldsNumbersInNumberOrderThatTheFormatHas) {
   for (const Contract* contract : contract_table())
     for (const std::string_view format : {"float64", "float32", "float16", "bfloat16"}) {
       ScopeRequest everything;
-      everything.values = everything.scales = everything.counts = everything.sizes = everything.targets =
-          1000;
+      everything.values = everything.scales = everything.weights = everything.counts = everything.sizes =
+          everything.targets = 1000;
       everything.microbatches = 1;
       const Scope scope =
           contract->scope_within(1000000, everything, DrawLimits{}, parse_profile(format).value());
@@ -193,8 +225,8 @@ TEST(Scope, HoldsNumbersInNumberOrderThatTheFormatHas) {
         return std::ranges::adjacent_find(list, [](auto a, auto b) { return compare_numbers(a, b) >= 0; }) ==
                list.end();
       };
-      EXPECT_TRUE(rises(scope.values) && rises(scope.scales) && rises(scope.counts) && rises(scope.sizes) &&
-                  rises(scope.targets))
+      EXPECT_TRUE(rises(scope.values) && rises(scope.scales) && rises(scope.weights) && rises(scope.counts) &&
+                  rises(scope.sizes) && rises(scope.targets))
           << contract->info().id;
     }
 }
