@@ -129,6 +129,11 @@ void offer_exchanges(ShrinkList& list) {
     select_coordinates(list.from(), columns, candidate);
     list.offer(candidate);
   });
+  if (is_ragged_case(list.from()))
+    each_exchange(list.from().items(), [&](const Selection& items) {
+      arrange_items(list.from(), items, list.from().offsets(0), candidate);
+      list.offer(candidate);
+    });
 }
 
 /// One change made to every number of an argument, or of every argument of the same kind.
@@ -293,35 +298,52 @@ void offer_merged_rows(ShrinkList& list) {
   }
 }
 
-/// Two neighbouring rows made one, and two neighbouring items of a row, whose counts and weights are added
-/// up: so are values, but those that have weights stay as the first has them.
+/// `from` with item `dropped` gone into item `kept`: counts and weights added up, and so are values, but
+/// those that have weights stay. A dropped count is taken as at least this.
+void merge_items(const Case& from, std::size_t kept, std::size_t dropped, std::int64_t least_count,
+                 Case& out) {
+  Case summed = from;
+  const bool is_weighted = has_weights(from);
+  for (std::size_t a = 0; a < from.argument_count(); ++a) {
+    const Case::Extent& extent = from.extent(a);
+    if (!is_ragged(extent.layout) || (is_weighted && extent.role == NumberRole::kValue)) continue;
+    for (std::size_t i = 0; i < extent.width; ++i) {
+      const std::size_t to = kept * extent.width + i, source = dropped * extent.width + i;
+      if (is_real(extent.role))
+        summed.reals(a)[to] += from.reals(a)[source];
+      else if (from.integers(a)[to] < kMostSummed && from.integers(a)[source] < kMostSummed)
+        summed.integers(a)[to] += std::max(least_count, from.integers(a)[source]);
+    }
+  }
+  Selection items = whole_selection(from.items());
+  items.erase(items.begin() + static_cast<std::ptrdiff_t>(dropped));
+  select_items(summed, items, out);
+}
+
+/// Two neighbouring rows made one, and two items: neighbours of a row, or any two where there are few.
 void offer_merged_items(ShrinkList& list) {
   const Case& from = list.from();
   if (!is_ragged_case(from)) return;
-  Case summed, candidate;
-  const Selection all = whole_selection(from.items());
+  Case candidate;
   for (std::size_t row = 0; row + 1 < std::min(from.microbatches(), kMostSingles); ++row) {
     Selection offsets(from.offsets(0).begin(), from.offsets(0).end());
     offsets.erase(offsets.begin() + static_cast<std::ptrdiff_t>(row + 1));
-    arrange_items(from, all, offsets, candidate);
+    arrange_items(from, whole_selection(from.items()), offsets, candidate);
     list.offer(candidate);
   }
-  const bool is_weighted = has_weights(from);
+  if (from.items() <= kMostExchanged) {
+    for (std::size_t dropped = 0; dropped < from.items(); ++dropped)
+      for (std::size_t kept = 0; kept < from.items(); ++kept)
+        for (const std::int64_t least_count : {0, 1}) {
+          if (kept == dropped) continue;
+          merge_items(from, kept, dropped, least_count, candidate);
+          list.offer(candidate);
+        }
+    return;
+  }
   for (std::size_t item = 0; item + 1 < std::min(from.items(), kMostSingles); ++item) {
     if (std::ranges::binary_search(from.offsets(0), item + 1)) continue;  // the next begins another row
-    summed = from;
-    for (std::size_t a = 0; a < from.argument_count(); ++a) {
-      const Case::Extent& extent = from.extent(a);
-      if (!is_ragged(extent.layout) || (is_weighted && extent.role == NumberRole::kValue)) continue;
-      for (std::size_t i = item * extent.width; i < (item + 1) * extent.width; ++i)
-        if (is_real(extent.role))
-          summed.reals(a)[i] += from.reals(a)[i + extent.width];
-        else if (from.integers(a)[i] < kMostSummed && from.integers(a)[i + extent.width] < kMostSummed)
-          summed.integers(a)[i] += from.integers(a)[i + extent.width];
-    }
-    Selection items = all;
-    items.erase(items.begin() + static_cast<std::ptrdiff_t>(item + 1));
-    select_items(summed, items, candidate);
+    merge_items(from, item, item + 1, 0, candidate);
     list.offer(candidate);
   }
 }

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "properties/batch_total/batch_total_contract.hpp"
+#include "properties/rank_mean/rank_mean_contract.hpp"
 #include "properties/unscaled_mean/unscaled_mean_contract.hpp"
 #include "properties/vector_mean/vector_mean_contract.hpp"
 #include "properties/weighted_mean/weighted_mean_contract.hpp"
@@ -11,7 +12,8 @@ namespace gradvet {
 
 ContractTable contract_table() {
   static const std::array kTable = {&vector_mean::contract(), &unscaled_mean::contract(),
-                                    &batch_total::contract(), &weighted_mean::contract()};
+                                    &batch_total::contract(), &weighted_mean::contract(),
+                                    &rank_mean::contract()};
   return kTable;
 }
 

@@ -49,6 +49,36 @@ inline Case weighted_case(const Matrix& values, const Matrix& weights) {
   return made;
 }
 
+inline constexpr Parameter kRankGradients{"gradients", Layout::kRankMatrix, NumberRole::kValue};
+inline constexpr Parameter kRankCounts{"counts", Layout::kRankVector, NumberRole::kCount};
+
+/// Rank by rank, microbatch by microbatch.
+inline Case ranks_case(const std::vector<Matrix>& gradients,
+                       const std::vector<std::vector<std::int64_t>>& counts) {
+  std::vector<std::uint32_t> offsets = {0};
+  std::vector<double> values;
+  std::size_t width = 0;
+  for (const Matrix& rank : gradients) {
+    for (const std::vector<double>& row : rank) {
+      values.insert(values.end(), row.begin(), row.end());
+      width = row.size();
+    }
+    offsets.push_back(offsets.back() + static_cast<std::uint32_t>(rank.size()));
+  }
+  Case made;
+  made.append_ragged(kRankGradients, offsets, width);
+  std::ranges::copy(values, made.reals(0).begin());
+  std::vector<std::int64_t> all_counts;
+  offsets.assign(1, 0);
+  for (const std::vector<std::int64_t>& rank : counts) {
+    all_counts.insert(all_counts.end(), rank.begin(), rank.end());
+    offsets.push_back(static_cast<std::uint32_t>(all_counts.size()));
+  }
+  made.append_ragged(kRankCounts, offsets);
+  std::ranges::copy(all_counts, made.integers(1).begin());
+  return made;
+}
+
 inline Case vectors_case(const Matrix& rows, const std::vector<std::int64_t>& counts) {
   Case made;
   const std::size_t width = rows.empty() ? 0 : rows[0].size();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "oracles/float_format.hpp"
+#include "oracles/rank_mean.hpp"
 #include "oracles/rational.hpp"
 #include "oracles/unscaled_mean.hpp"
 #include "oracles/vector_mean.hpp"
@@ -114,6 +115,20 @@ Case draw_weighted(Words& words, const Profile& profile) {
   return weighted_case(values, weights);
 }
 
+Case draw_ranks(Words& words, const Profile& profile) {
+  std::vector<Matrix> gradients(1 + words() % 4);
+  std::vector<std::vector<std::int64_t>> counts(gradients.size());
+  const std::size_t width = 1 + words() % 2;
+  for (std::size_t rank = 0; rank < gradients.size(); ++rank)
+    for (std::size_t microbatches = words() % 3; microbatches > 0; --microbatches) {
+      counts[rank].push_back(words() % 4 == 0 ? 0 : draw_count(words));
+      gradients[rank].emplace_back(width, 0.0);
+      for (double& value : gradients[rank].back())
+        value = counts[rank].back() == 0 ? 0.0 : draw_value(words, profile.input);
+    }
+  return ranks_case(gradients, counts);
+}
+
 struct Subject {
   std::function<Case(Words&, const Profile&)> draw;
   decltype(&vector_mean::expect) expect;
@@ -127,7 +142,8 @@ const std::array kSubjects = {
     Subject{draw_scaled, unscaled_mean::expect, unscaled_mean::allow, unscaled_mean::settle,
             unscaled_mean::refuse},
     Subject{draw_weighted, weighted_mean::expect, weighted_mean::allow, weighted_mean::settle,
-            weighted_mean::refuse}};
+            weighted_mean::refuse},
+    Subject{draw_ranks, rank_mean::expect, rank_mean::allow, rank_mean::settle, rank_mean::refuse}};
 
 /// A number at `share` of the bound from the exact value, on either side, in the output format.
 double answer_at(const Rational& value, const Rational& bound, const Rational& share,
