@@ -34,7 +34,7 @@ std::string candidate_text(const MicrobatchWeight& weight) {
 
 void write_table(const WeightReport& report, const Case& value, LabelledLines& lines) {
   const std::size_t count = report.microbatches.size();
-  const std::string of_all = value.items() == value.microbatches() ? fmt::format(" of {}", count) : "";
+  const std::string of_all = is_ragged(value.extent(0).layout) ? "" : fmt::format(" of {}", count);
   for (std::size_t i = 0; i < std::min(count, kMostWeights); ++i) {
     const std::string share = share_text(value, i);
     std::string line = fmt::format("{}{}: {}", place_text(value, i), of_all, share);
