@@ -52,7 +52,7 @@ struct AbsoluteCoefficient {
 };
 
 AbsoluteCoefficient absolute_coefficient(std::uint64_t rows, const Coefficients& with, SummationOrder order) {
-  if (divides_once(order)) return {with.divide_constant, 1};
+  if (divides_once(order)) return {with.divide_constant, with.divide_rows};
   if (sums_first(order)) return {with.sum_constant, with.sum_rows};
   return {with.rows * rows + with.constant, 0};
 }
@@ -105,12 +105,15 @@ std::string_view coarsest_name(const Arithmetic& arithmetic) {
 
 /// Why no bound holds in the accumulator and beside it; empty where one does. `second_order` is κu.
 std::string why_unjudged(const Facts& facts, const Unit& unit, const Rational& second_order,
-                         const Rational& underflow, const Arithmetic& arithmetic) {
+                         const Rational& mean_underflow, const Arithmetic& arithmetic) {
   if (2 * second_order >= 1)
-    return "roundoff: " + std::to_string(facts.rows) + " microbatches are too many for " +
-           std::string(coarsest_name(arithmetic)) + "; honest errors may be as large as the values.";
+    return 4 * facts.lost >= 1 ? "roundoff: weights near the least normal " +
+                                     std::string(arithmetic.accumulator->name) + " may be lost."
+                               : "roundoff: " + std::to_string(facts.rows) + " terms are too many for " +
+                                     std::string(coarsest_name(arithmetic)) +
+                                     "; honest errors may be as large as the values.";
   const Rational growth = 1 / (1 - second_order);
-  const Rational reach = facts.reach + facts.reach_per_mean * underflow;
+  const Rational reach = facts.reach + facts.reach_per_mean * mean_underflow;
   if (unit.largest && std::max(facts.absolute, reach) * growth > *unit.largest)
     return beyond("an intermediate value", *arithmetic.accumulator);
   const FloatFormat* side = side_format(arithmetic);
@@ -192,21 +195,22 @@ void append_bound(const Facts& facts, const Coefficients& with, const Arithmetic
       facts.counts == Counts::kRounded ? unit_of(arithmetic.counts, arithmetic).relative : Rational(0);
   const Rational scales_cost = coarse_scales(facts.rows, with, arithmetic);
   const bool casts_inputs = !is_contained(arithmetic.input, arithmetic.accumulator);
-  const Rational second_order =
-      (coefficient + (casts_inputs ? 1 : 0)) * unit.relative + kCountsSecondOrder * counts_unit + scales_cost;
+  const Rational second_order = (coefficient + (casts_inputs ? with.input_roundings : 0)) * unit.relative +
+                                kCountsSecondOrder * counts_unit + scales_cost + facts.lost;
   out.unjudged = why_unjudged(facts, unit, second_order, 0, arithmetic);
   if (!out.unjudged.empty()) return;
   Rational underflow = 4 * rows + facts.absolute + 2 * rows * facts.greatest + facts.underflow;
   if (is_any) underflow += facts.absolute + facts.total * facts.greatest;
   if (arithmetic.subnormals == Subnormals::kFlushedToZero) underflow += rows + rows * facts.input_weight;
   underflow *= unit.absolute;
+  const Rational partial_underflow = facts.partial_underflow * unit.absolute;
   if (facts.reach_per_mean != 0)
-    out.unjudged = why_unjudged(facts, unit, second_order, underflow, arithmetic);
+    out.unjudged = why_unjudged(facts, unit, second_order, underflow + partial_underflow, arithmetic);
   if (!out.unjudged.empty()) return;
 
   const Rational absolute_mean = facts.absolute / facts.total;
   Rational in_units = coefficient * absolute_mean;
-  if (is_any) in_units += (with.greatest_rows * rows + with.greatest) * facts.greatest;
+  if (is_any) in_units += (with.greatest_rows * rows + with.greatest) * (facts.greatest + partial_underflow);
   Rational bound = unit.relative * in_units;
   if (is_any && facts.presented_error) {
     const Rational sums = unit.relative * (facts.nonzero + with.sum_constant) * absolute_mean;
@@ -217,7 +221,9 @@ void append_bound(const Facts& facts, const Coefficients& with, const Arithmetic
   bound +=
       counts_unit * (is_any ? Rational(3 * absolute_mean + 2 * facts.greatest) : Rational(2 * absolute_mean));
   bound += scales_cost * absolute_mean;
-  if (casts_inputs) bound += unit.relative * absolute_mean + rows * facts.input_weight * unit.absolute;
+  if (casts_inputs)
+    bound += with.input_roundings * unit.relative * absolute_mean + rows * facts.input_weight * unit.absolute;
+  bound += 2 * facts.lost * facts.greatest;
   bound /= 1 - second_order;
 
   bound += underflow + facts.apart;
@@ -269,7 +275,7 @@ std::optional<std::uint64_t> greatest_second_order(std::uint64_t rows, const Abs
     return format == nullptr ? 0 : Integer128{roundings} << (kSecondOrderBits + coarser - format->precision);
   };
   const Integer128 second_order =
-      in_units(factors.constant + factors.per_nonzero * rows + 1, arithmetic.accumulator) +
+      in_units(factors.constant + factors.per_nonzero * rows + with.input_roundings, arithmetic.accumulator) +
       in_units(kCountsSecondOrder, arithmetic.counts) +
       in_units(with.scale_roundings * scale_roundings(rows, arithmetic.order), arithmetic.scales);
   if (second_order >= Integer128{1} << (kSecondOrderBits - 1)) return std::nullopt;

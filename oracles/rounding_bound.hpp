@@ -17,7 +17,7 @@ namespace gradvet::rounding {
 /// The integers in the bound of a mean-like contract, in units of the unit roundoff u. With n rows, nz of
 /// them not 0, A the sum of magnitudes, N the total, M the greatest magnitude of a microbatch's own mean: any
 /// honest form errs by at most (rows·n + constant)·A/N + (greatest_rows·n + greatest)·M, a form that sums
-/// first by (sum_rows·nz + sum_constant)·A/N, and one that sums and divides once by (nz +
+/// first by (sum_rows·nz + sum_constant)·A/N, and one that sums and divides once by (divide_rows·nz +
 /// divide_constant)·A/N.
 struct Coefficients {
   std::uint32_t rows = 3;
@@ -26,7 +26,9 @@ struct Coefficients {
   std::uint32_t greatest = 5;
   std::uint32_t sum_rows = 1;
   std::uint32_t sum_constant = 4;
+  std::uint32_t divide_rows = 1;
   std::uint32_t divide_constant = 0;
+  std::uint32_t input_roundings = 1;  ///< that one term meets where inputs are cast
   std::uint32_t scale_roundings =
       0;  ///< 1 where terms are divided by scales, which have a format of their own
 };
@@ -36,6 +38,18 @@ inline constexpr Coefficients kVectorMean{};
 inline constexpr Coefficients kTokenMean{.divide_constant = 1};
 inline constexpr Coefficients kUnscaledMean{
     .constant = 5, .sum_constant = 5, .divide_constant = 1, .scale_roundings = 1};
+
+/// `rows` counts the ranks that have no microbatch too.
+inline constexpr Coefficients kRankMean{.constant = 9, .greatest = 10, .sum_constant = 6};
+/// `nonzero` counts the items with a weight: the total is a sum of floats too, of them.
+inline constexpr Coefficients kWeightedMean{.rows = 4,
+                                            .constant = 4,
+                                            .greatest_rows = 1,
+                                            .greatest = 5,
+                                            .sum_rows = 2,
+                                            .sum_constant = 3,
+                                            .divide_rows = 2,
+                                            .input_roundings = 3};
 
 /// A profile's formats by what they are, so that the same bound can be asked for a format of a few bits.
 /// Null: exact.
@@ -67,8 +81,14 @@ struct Facts {
   /// More that underflow may cost, in units of half the accumulator's least subnormal, beyond what every mean
   /// has.
   Rational underflow = 0;
+  /// The most that underflow may put into a running mean on its way, where that can be more than all that it
+  /// costs the result, in the same units.
+  Rational partial_underflow = 0;
   /// The most that an error of an input weighs in the sum of the terms.
   Rational input_weight = 1;
+  /// The share of the total that may be lost because weights are flushed or cast below the least normal
+  /// number.
+  Rational lost = 0;
   /// Distance that no unit of the accumulator measures (scales in a format of their own).
   Rational apart = 0;
   /// What presented_error() gives, where the bound is to be that of usual implementations; absent: that of
@@ -77,7 +97,7 @@ struct Facts {
   /// The greatest magnitude besides A that the declared order can reach in the accumulator format, and by how
   /// much an absolute error of a running mean is multiplied there.
   Rational reach = 0;
-  std::int64_t reach_per_mean = 0;
+  Rational reach_per_mean = 0;
   /// The same in the counts and scales formats; whichever of the two ends first counts.
   Rational side_reach = 0;
 };

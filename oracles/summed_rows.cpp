@@ -28,9 +28,10 @@ Rational mean_of(const Column& column, std::int64_t total) {
   return fraction(sum, total, exponents.least);
 }
 
-rounding::Facts facts_of(const Column& column, std::span<const std::int64_t> counts, std::int64_t total) {
+rounding::Facts facts_of(const SummedRows& rows, const Column& column, std::int64_t total) {
+  const std::span<const std::int64_t> counts = rows.counts;
   rounding::Facts facts;
-  facts.rows = column.size;
+  facts.rows = rows.size();
   facts.total = total;
   const ExponentSpan exponents = exponents_of(column);
   if (exponents.is_empty()) return facts;
@@ -67,11 +68,11 @@ int underflow_bits(std::uint64_t rows, std::int64_t total, int sum_exponent) {
   return std::max(row_bits + 3, sum_exponent + std::max(row_bits + 2, bit_count(std::uint64_t(total)))) + 2;
 }
 
-rounding::Magnitudes magnitudes_of(const Column& column, std::span<const std::int64_t> counts,
-                                   std::int64_t total, const CutSums& sums,
-                                   const rounding::Arithmetic& arithmetic) {
+rounding::Magnitudes magnitudes_of(const SummedRows& rows, const Column& column, std::int64_t total,
+                                   const CutSums& sums, const rounding::Arithmetic& arithmetic) {
+  const std::span<const std::int64_t> counts = rows.counts;
   rounding::Magnitudes magnitudes;
-  magnitudes.rows = column.size;
+  magnitudes.rows = rows.size();
   magnitudes.total = total;
   magnitudes.absolute = Ceiling::of(sums.absolute + sums.cut, sums.unit);
   for (std::size_t row = 0; row < column.size; ++row)
@@ -80,9 +81,11 @@ rounding::Magnitudes magnitudes_of(const Column& column, std::span<const std::in
           std::max(magnitudes.greatest,
                    Ceiling::of(split(column[row])).divided_by(static_cast<std::uint64_t>(counts[row])));
   if (!rounding::sums_first(arithmetic.order) && counts.size() > 1) {
-    magnitudes.reach_per_mean = *std::max_element(counts.begin(), counts.end());
+    magnitudes.reach_per_mean = std::max(rows.mean_factor, *std::ranges::max_element(counts));
     magnitudes.reach = magnitudes.absolute + magnitudes.greatest * Ceiling::of(magnitudes.reach_per_mean);
   }
+  if (!rounding::divides_once(arithmetic.order))
+    magnitudes.reach = std::max(magnitudes.reach, magnitudes.absolute * Ceiling::of(rows.sum_factor));
   return magnitudes;
 }
 
@@ -104,17 +107,19 @@ void append_mean_bounds(const SummedRows& rows, const rounding::Arithmetic& arit
   const std::int64_t total = total_of(rows.counts);
   const rounding::Counts exactness = rounding::exactness_of(rows.counts, total, arithmetic);
   for (std::size_t j = 0; j < rows.width && out.unjudged.empty(); ++j) {
-    rounding::Facts facts = facts_of(rows.column(j), rows.counts, total);
+    rounding::Facts facts = facts_of(rows, rows.column(j), total);
     facts.counts = exactness;
     // mean += (S - n·mean)/N and mean += (g - mean)·n/N multiply a mean by the count of another row.
     if (!rounding::sums_first(arithmetic.order) && rows.counts.size() > 1) {
-      facts.reach_per_mean = *std::ranges::max_element(rows.counts);
+      facts.reach_per_mean = std::max(rows.mean_factor, *std::ranges::max_element(rows.counts));
       facts.reach = facts.absolute + facts.greatest * facts.reach_per_mean;
     }
+    if (!rounding::divides_once(arithmetic.order))
+      facts.reach = std::max<Rational>(facts.reach, facts.absolute * rows.sum_factor);
     if (band == Band::kUsual)
       facts.presented_error =
-          rounding::presented_error(terms_of(rows.column(j)), rows.counts, rounding::kVectorMean, arithmetic);
-    rounding::append_bound(facts, rounding::kVectorMean, arithmetic, out);
+          rounding::presented_error(terms_of(rows.column(j)), rows.counts, *rows.with, arithmetic);
+    rounding::append_bound(facts, *rows.with, arithmetic, out);
   }
 }
 
@@ -132,15 +137,16 @@ std::optional<double> settle_means(const SummedRows& rows, const Profile& profil
   if (rows.width == 0) return 0.0;
   const std::span<const std::int64_t> counts = rows.counts;
   std::int64_t total = 0;
-  std::int64_t all_bits = 0;
+  std::int64_t all_bits = rows.mean_factor;
   for (const std::int64_t count : counts) {
     total += count;
     all_bits |= count;
   }
-  const auto proof = MeanProof::of(profile, rounding::kVectorMean, counts.size(), total);
+  const auto proof = MeanProof::of(profile, *rows.with, rows.size(), total);
   if (!proof) return std::nullopt;
   const rounding::LeastAllowance& least = proof->least();
   const int count_bits = bit_count(static_cast<std::uint64_t>(all_bits));
+  const int sum_factor_bits = bit_count(static_cast<std::uint64_t>(rows.sum_factor));
 
   double excess = 0.0;
   for (std::size_t j = 0; j < rows.width; ++j) {
@@ -150,10 +156,10 @@ std::optional<double> settle_means(const SummedRows& rows, const Profile& profil
     // A + n·mean is below twice 2^(bits of A + bits of a count).
     const int sum_exponent = bit_count(sums->absolute + sums->cut) + sums->unit;
     const bool is_far_from_overflow =
-        sum_exponent + count_bits + 1 <= least.judged_exponent &&
-        least.is_underflow_small(count_bits, underflow_bits(counts.size(), total, sum_exponent));
+        sum_exponent + std::max(count_bits + 1, sum_factor_bits) <= least.judged_exponent &&
+        least.is_underflow_small(count_bits, underflow_bits(rows.size(), total, sum_exponent));
     if (!is_far_from_overflow &&
-        !rounding::is_surely_judged(magnitudes_of(column, counts, total, *sums, proof->arithmetic()), least,
+        !rounding::is_surely_judged(magnitudes_of(rows, column, total, *sums, proof->arithmetic()), least,
                                     proof->arithmetic()))
       return std::nullopt;
     const std::optional<double> ratio = proof->settle(

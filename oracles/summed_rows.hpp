@@ -18,7 +18,15 @@ struct SummedRows {
   std::span<const double> gradients;
   std::size_t width = 0;
   std::span<const std::int64_t> counts;
+  const rounding::Coefficients* with = &rounding::kVectorMean;
+  /// Rows without a number that honest forms step over all the same: ranks that have no microbatch.
+  std::uint64_t idle = 0;
+  /// The most that an honest form multiplies a running mean by, where that is more than the greatest count,
+  /// and a sum.
+  std::int64_t mean_factor = 0;
+  std::int64_t sum_factor = 1;
 
+  std::uint64_t size() const { return counts.size() + idle; }
   Column column(std::size_t coordinate) const {
     return {gradients.data() + coordinate, counts.size(), width};
   }

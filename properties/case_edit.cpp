@@ -106,6 +106,26 @@ void select_items(const Case& from, std::span<const std::uint32_t> items, Case& 
   }
 }
 
+void arrange_items(const Case& from, std::span<const std::uint32_t> items,
+                   std::span<const std::uint32_t> offsets, Case& out) {
+  out.clear();
+  Picker picker(from, out);
+  for (std::size_t a = 0; a < from.argument_count(); ++a) {
+    const Case::Extent& extent = from.extent(a);
+    if (!is_ragged(extent.layout)) {
+      copy_argument(from, a, out);
+      continue;
+    }
+    out.append_ragged(parameter_of(extent), offsets, width_for(extent, items.size()));
+    picker.begin_argument();
+    for (const std::uint32_t item : items)
+      if (item == kNewZeros)
+        picker.skip(extent.width);
+      else
+        picker.take(a, item * extent.width, extent.width);
+  }
+}
+
 void select_coordinates(const Case& from, std::span<const std::uint32_t> columns, Case& out) {
   out.clear();
   for (std::size_t a = 0; a < from.argument_count(); ++a) {

@@ -24,6 +24,11 @@ void select_microbatches(const Case& from, std::span<const std::uint32_t> rows, 
 /// else is copied.
 void select_items(const Case& from, std::span<const std::uint32_t> items, Case& out);
 
+/// Writes the case whose ragged arguments have these items of `from` (repeats and kNewZeros allowed), shared
+/// out to rows by `offsets`; all else is copied.
+void arrange_items(const Case& from, std::span<const std::uint32_t> items,
+                   std::span<const std::uint32_t> offsets, Case& out);
+
 /// Writes the case whose matrices have these columns of `from`, in this order; all else is copied.
 void select_coordinates(const Case& from, std::span<const std::uint32_t> columns, Case& out);
 

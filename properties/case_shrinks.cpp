@@ -21,6 +21,8 @@ constexpr std::size_t kMostShrinks = 400;
 /// Single rows and columns are tried one by one up to this many, exchanged in pairs up to kMostExchanged.
 constexpr std::size_t kMostSingles = 64;
 constexpr std::size_t kMostExchanged = 6;
+/// Integers below this are added up.
+constexpr std::int64_t kMostSummed = std::int64_t{1} << 60;
 /// Cases with at most this many numbers have pairs of them simplified together.
 constexpr std::size_t kMostPaired = 8;
 
@@ -82,6 +84,12 @@ std::size_t matrix_width(const Case& from) {
 
 bool is_ragged_case(const Case& from) {
   return from.argument_count() > 0 && is_ragged(from.extent(0).layout);
+}
+
+bool has_weights(const Case& from) {
+  for (std::size_t a = 0; a < from.argument_count(); ++a)
+    if (from.extent(a).role == NumberRole::kWeight) return true;
+  return false;
 }
 
 void offer_rows(ShrinkList& list) {
@@ -158,6 +166,11 @@ void offer_exchanges(ShrinkList& list) {
     select_coordinates(list.from(), columns, candidate);
     list.offer(candidate);
   });
+  if (is_ragged_case(list.from()))
+    each_exchange(list.from().items(), [&](const Selection& items) {
+      arrange_items(list.from(), items, list.from().offsets(0), candidate);
+      list.offer(candidate);
+    });
 }
 
 /// One change made to every number of an argument, or of every argument of the same kind.
@@ -309,7 +322,6 @@ void offer_numbers(ShrinkList& list) {
 /// Adds the numbers of microbatch `from` to those of `to`: counts, sizes and values; the rest stays that of
 /// `to`.
 void add_row(std::size_t to, std::size_t from, Case& out) {
-  constexpr std::int64_t kMostSummed = std::int64_t{1} << 60;
   for (std::size_t a = 0; a < out.argument_count(); ++a) {
     const Case::Extent& extent = out.extent(a);
     if (extent.layout == Layout::kScalar || is_ragged(extent.layout) || is_word(extent.role)) continue;
@@ -367,6 +379,77 @@ bool move_one(Case& candidate, Place from, Place to) {
   return true;
 }
 
+/// `from` with item `dropped` gone into item `kept`: counts and weights added up, and so are values, but
+/// those that have weights stay. A dropped count is taken as at least this.
+void merge_items(const Case& from, std::size_t kept, std::size_t dropped, std::int64_t least_count,
+                 Case& out) {
+  Case summed = from;
+  const bool is_weighted = has_weights(from);
+  for (std::size_t a = 0; a < from.argument_count(); ++a) {
+    const Case::Extent& extent = from.extent(a);
+    if (!is_ragged(extent.layout) || (is_weighted && extent.role == NumberRole::kValue)) continue;
+    for (std::size_t i = 0; i < extent.width; ++i) {
+      const std::size_t to = kept * extent.width + i, source = dropped * extent.width + i;
+      if (is_real(extent.role))
+        summed.reals(a)[to] += from.reals(a)[source];
+      else if (from.integers(a)[to] < kMostSummed && from.integers(a)[source] < kMostSummed)
+        summed.integers(a)[to] += std::max(least_count, from.integers(a)[source]);
+    }
+  }
+  Selection items = whole_selection(from.items());
+  items.erase(items.begin() + static_cast<std::ptrdiff_t>(dropped));
+  select_items(summed, items, out);
+}
+
+/// Two neighbouring rows made one, and two items: neighbours of a row, or any two where there are few.
+void offer_merged_items(ShrinkList& list) {
+  const Case& from = list.from();
+  if (!is_ragged_case(from)) return;
+  Case candidate;
+  for (std::size_t row = 0; row + 1 < std::min(from.microbatches(), kMostSingles); ++row) {
+    Selection offsets(from.offsets(0).begin(), from.offsets(0).end());
+    offsets.erase(offsets.begin() + static_cast<std::ptrdiff_t>(row + 1));
+    arrange_items(from, whole_selection(from.items()), offsets, candidate);
+    list.offer(candidate);
+  }
+  if (from.items() <= kMostExchanged) {
+    for (std::size_t dropped = 0; dropped < from.items(); ++dropped)
+      for (std::size_t kept = 0; kept < from.items(); ++kept)
+        for (const std::int64_t least_count : {0, 1}) {
+          if (kept == dropped) continue;
+          merge_items(from, kept, dropped, least_count, candidate);
+          list.offer(candidate);
+        }
+    return;
+  }
+  for (std::size_t item = 0; item + 1 < std::min(from.items(), kMostSingles); ++item) {
+    if (std::ranges::binary_search(from.offsets(0), item + 1)) continue;  // the next begins another row
+    merge_items(from, item, item + 1, 0, candidate);
+    list.offer(candidate);
+  }
+}
+
+/// A row or an item less, and half of every weight: what needs more rows or items than weight needs one of
+/// less than 1.
+void offer_halved_weights(ShrinkList& list) {
+  const Case& from = list.from();
+  if (!is_ragged_case(from) || !has_weights(from)) return;
+  Case halved = from, candidate;
+  for (std::size_t a = 0; a < from.argument_count(); ++a)
+    if (from.extent(a).role == NumberRole::kWeight)
+      for (double& weight : halved.reals(a)) weight /= 2;
+  const auto offer_without = [&](std::size_t count, auto select) {
+    for (std::size_t i = 0; i < std::min(count, kMostSingles); ++i) {
+      Selection kept = whole_selection(count);
+      kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(i));
+      select(halved, kept, candidate);
+      list.offer(candidate);
+    }
+  };
+  offer_without(from.microbatches(), select_microbatches);
+  offer_without(from.items(), select_items);
+}
+
 /// Two numbers made simpler together, two exchanged, and one moved between two: where the one is needed for
 /// the other to fail, the larger should come last, or their total matters. In small cases only: there are
 /// many pairs.
@@ -405,6 +488,8 @@ void list_shrinks(const Contract& contract, const Case& from, const Profile& pro
   offer_emptied_items(list);
   offer_merged_rows(list);
   offer_merged_windows(list);
+  offer_merged_items(list);
+  offer_halved_weights(list);
   offer_numbers(list);
   offer_shorter_windows(list);
   offer_exchanges(list);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "oracles/float_format.hpp"
 
@@ -33,6 +34,24 @@ std::uint32_t draw_microbatches(RandomWords& words, int size, const DrawLimits& 
   else if (chance == 127 && growth > 4)
     rows = 21 + words.below(kManyMicrobatches - 20);
   return std::min(rows, limits.max_microbatches);
+}
+
+std::vector<std::uint32_t> draw_offsets(RandomWords& words, std::uint32_t rows, bool coarse) {
+  constexpr std::array<std::uint8_t, 16> kUsual = {0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 5, 2};
+  constexpr std::array<std::uint8_t, 16> kCoarse = {0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 1};
+  const auto& sizes = coarse ? kCoarse : kUsual;
+  std::vector<std::uint32_t> offsets(rows + 1, 0);
+  if (rows == 0) return offsets;
+  const std::uint32_t chance = words.below(64);
+  const std::uint32_t equal = chance < 16 ? 1 + words.below(coarse ? 2 : 4) : 0;
+  std::uint64_t word = 0;
+  for (std::uint32_t row = 0; row < rows; ++row, word >>= 4) {
+    if (row % 16 == 0) word = words.next();
+    offsets[row + 1] = equal != 0 ? equal : sizes[word & 15];
+  }
+  if (chance == 63 && !coarse) offsets[1 + words.below(rows)] = words.below(41);
+  std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
+  return offsets;
 }
 
 std::uint32_t draw_width(RandomWords& words, std::uint32_t microbatches, const DrawLimits& limits) {

@@ -52,16 +52,21 @@ ExactAnswer times(const Rational& factor, const ExactAnswer& result) {
   return predicted;
 }
 
+/// 0 … count - 1 in any order.
+std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t word) {
+  RandomWords words(word);
+  auto all = whole_selection(count);
+  for (std::size_t i = all.size(); i > 1; --i)
+    std::swap(all[i - 1], all[words.below(static_cast<std::uint32_t>(i))]);
+  return all;
+}
+
 }  // namespace
 
 std::optional<Case> permute(const Case& original, std::uint64_t word) {
   if (original.microbatches() < 2) return std::nullopt;
-  RandomWords words(word);
-  auto rows = whole_selection(original.microbatches());
-  for (std::size_t i = rows.size(); i > 1; --i)
-    std::swap(rows[i - 1], rows[words.below(static_cast<std::uint32_t>(i))]);
   Case changed;
-  select_microbatches(original, rows, changed);
+  select_microbatches(original, shuffled(original.microbatches(), word), changed);
   return changed;
 }
 
@@ -141,6 +146,53 @@ std::optional<Case> merge_all(const Case& original, std::uint64_t) {
       if (merged > kLargestCount) return std::nullopt;
     }
   }
+  return changed;
+}
+
+std::optional<Case> regroup(const Case& original, std::uint64_t word) {
+  if (original.microbatches() < 2 || original.items() == 0) return std::nullopt;
+  RandomWords words(word);
+  const auto items = static_cast<std::uint32_t>(original.items());
+  std::vector<std::uint32_t> offsets(original.microbatches() + 1, items);
+  offsets.front() = 0;
+  for (std::size_t row = 1; row < original.microbatches(); ++row) offsets[row] = words.below(items + 1);
+  std::ranges::sort(offsets);
+  Case changed;
+  arrange_items(original, whole_selection(items), offsets, changed);
+  return changed;
+}
+
+std::optional<Case> gather(const Case& original, std::uint64_t) {
+  if (original.microbatches() < 2) return std::nullopt;
+  const std::uint32_t offsets[] = {0, static_cast<std::uint32_t>(original.items())};
+  Case changed;
+  arrange_items(original, whole_selection(original.items()), offsets, changed);
+  return changed;
+}
+
+std::optional<Case> shuffle_items(const Case& original, std::uint64_t word) {
+  if (original.items() < 2) return std::nullopt;
+  Case changed;
+  arrange_items(original, shuffled(original.items(), word), original.offsets(0), changed);
+  return changed;
+}
+
+std::optional<Case> insert_item(const Case& original, std::uint32_t source, std::uint64_t word) {
+  if (original.microbatches() == 0) return std::nullopt;
+  const std::span<const std::uint32_t> before = original.offsets(0);
+  const std::uint32_t at =
+      source == kNewZeros ? static_cast<std::uint32_t>(word % (original.items() + 1)) : source + 1;
+  // The row of the source, or the last one that begins at or before the place.
+  const std::uint32_t inside = source == kNewZeros ? at : source;
+  const auto row = std::min<std::size_t>(
+      static_cast<std::size_t>(std::ranges::upper_bound(before, inside) - before.begin()),
+      original.microbatches());
+  std::vector<std::uint32_t> offsets(before.begin(), before.end());
+  for (std::size_t i = row; i < offsets.size(); ++i) ++offsets[i];
+  auto items = whole_selection(original.items());
+  items.insert(items.begin() + at, source);
+  Case changed;
+  arrange_items(original, items, offsets, changed);
   return changed;
 }
 

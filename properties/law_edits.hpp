@@ -30,6 +30,19 @@ std::optional<Case> split(const Case& original, std::uint64_t word);
 /// Adds up counts and values into one microbatch; numbers of other roles are those of the first.
 std::optional<Case> merge_all(const Case& original, std::uint64_t word);
 
+/// Shares the items of a ragged case out anew to as many rows; nothing below two rows or without items.
+std::optional<Case> regroup(const Case& original, std::uint64_t word);
+
+/// Puts all items of a ragged case into one row; nothing below two rows.
+std::optional<Case> gather(const Case& original, std::uint64_t word);
+
+/// Shuffles the items of a ragged case across its rows, which keep their sizes; nothing below two items.
+std::optional<Case> shuffle_items(const Case& original, std::uint64_t word);
+
+/// Inserts an item into a row of a ragged case: a copy of item `source`, put after it, or zeros anywhere for
+/// kNewZeros. Nothing where there is no row.
+std::optional<Case> insert_item(const Case& original, std::uint32_t source, std::uint64_t word);
+
 /// The exponent -4 … 4 but not 0 that a word stands for.
 int exponent_of(std::uint64_t word);
 

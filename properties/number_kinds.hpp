@@ -19,7 +19,8 @@
 /// of that format, and an operation of T with Held rounds to T once.
 namespace gradvet {
 
-/// What a number type does beyond + - * / <.
+/// What a number type does beyond + - * / <. as_held() is a number of the accumulator as a count or scale: a
+/// total that was summed there.
 template <class T>
 struct NumberKind;
 
@@ -42,6 +43,7 @@ struct NumberKind<double> {
     return format == NumberFormat::kFloat64 ? static_cast<double>(number)
                                             : number_kind::held_in(number, format);
   }
+  static double as_held(double number) { return number; }
   static double ratio(double a, double b) { return a / b; }
   static bool has_larger_magnitude(double a, double b) { return std::fabs(a) > std::fabs(b); }
 };
@@ -55,6 +57,7 @@ struct NumberKind<Narrow<kFormat, kSubnormals>> {
   static double held(std::int64_t number, NumberFormat format) {
     return number_kind::held_in(number, format);
   }
+  static double as_held(Number number) { return number.value(); }
   static Number ratio(double a, double b) { return Number(a / b); }
   static bool has_larger_magnitude(Number a, Number b) { return std::fabs(a.value()) > std::fabs(b.value()); }
 };
@@ -67,6 +70,7 @@ struct NumberKind<ExactNumber> {
   static ExactNumber held(std::int64_t number, NumberFormat) { return ExactNumber(Rational(number)); }
   static ExactNumber ratio(const ExactNumber& a, const ExactNumber& b) { return a / b; }
   static ExactNumber held(const ExactNumber& number, NumberFormat) { return number; }
+  static ExactNumber as_held(const ExactNumber& number) { return number; }
   static bool has_larger_magnitude(const ExactNumber& a, const ExactNumber& b) {
     return abs(a.value()) > abs(b.value());
   }

@@ -28,6 +28,23 @@ std::uint64_t count_windows(std::uint64_t counted, std::uint64_t uncounted, std:
   return all == kMost ? kMost : all - saturated_power(uncounted, microbatches);
 }
 
+std::uint64_t count_ragged(std::uint64_t item, std::uint32_t rows, std::uint32_t least, std::uint32_t most) {
+  std::uint64_t count = 0;
+  std::uint64_t shapes = 1;  // ways to share so many items out to the rows: (items + rows - 1 over items)
+  for (std::uint32_t items = 0; items <= most; ++items) {
+    if (items > 0) {
+      const std::uint64_t product = saturated_product(shapes, std::uint64_t{items} + rows - 1);
+      if (product == kMost) return kMost;
+      shapes = product / items;
+    }
+    if (items < least) continue;
+    const std::uint64_t more = saturated_product(shapes, saturated_power(item, items));
+    if (more > kMost - count) return kMost;
+    count += more;
+  }
+  return count;
+}
+
 std::uint64_t zeros_in(const std::vector<double>& list) {
   return static_cast<std::uint64_t>(std::ranges::count(list, 0.0));
 }

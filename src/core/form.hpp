@@ -31,6 +31,9 @@ struct Form {
   bool (*compute_exactly)(const Case&, ExactAnswer&);
   /// True if the form differs from the contract by rounding alone (class "precision").
   bool is_precision = false;
+  /// True for profiles in whose formats no case can tell the form from the contract, because what it adds
+  /// vanishes there; null where there is none. A hunt that tells nothing then says so and may still hold.
+  bool (*is_lost_in)(const Profile&) = nullptr;
 };
 
 /// A known mistake: a failure and its usual unsuccessful fix.

@@ -460,7 +460,8 @@ class Hunt {
     report_.power = power_.forms();
     report_.max_excess = excess_.value();
     if (report_.verdict == Verdict::kHeld)
-      if (std::optional<std::string> note = suspect_.note()) report_.notes.push_back(std::move(*note));
+      for (std::optional<std::string> note : {power_.lost_forms(), suspect_.note()})
+        if (note) report_.notes.push_back(std::move(*note));
     if (accuracy_) report_.accuracy = accuracy_->result();
   }
 

@@ -109,7 +109,7 @@ std::vector<Rational> LawCheck::uncancelled_roundoff(const Answered& answered) {
   const std::vector<std::optional<Answered>> answers = answers_to(positive);
   if (!answers[0] || answers[0]->value.numbers.size() != roundoff.size()) return roundoff;
   const Rational unit = unit_roundoff(float_format(profile.accumulator)) *
-                        (kRoundoffs + kRoundoffsPerRow * positive[0].microbatches());
+                        (kRoundoffs + kRoundoffsPerRow * positive[0].items());
   for (std::size_t i = 0; i < roundoff.size(); ++i) roundoff[i] = unit * abs(answers[0]->value.numbers[i]);
   return roundoff;
 }

@@ -57,13 +57,26 @@ void PowerMeter::observe_form(FormPower& power, const Case& input) {
   ++(differs ? power.too_close : power.same);
 }
 
-std::optional<std::string> PowerMeter::lack_of_power() const {
+std::string PowerMeter::names_of_untold(bool are_lost) const {
   std::string names;
   for (const FormPower& power : forms_) {
     if (power.told_apart > 0 || power.form->is_precision) continue;
+    if (are_lost != (power.form->is_lost_in != nullptr && power.form->is_lost_in(profile_))) continue;
     if (!names.empty()) names += ", ";
     names += power.form->id;
   }
+  return names;
+}
+
+std::optional<std::string> PowerMeter::lost_forms() const {
+  const std::string names = names_of_untold(true);
+  if (names.empty()) return std::nullopt;
+  return "no power in this format: under profile " + to_text(profile_) +
+         " no case can tell these mistakes from the contract: " + names;
+}
+
+std::optional<std::string> PowerMeter::lack_of_power() const {
+  const std::string names = names_of_untold(false);
   if (names.empty()) return std::nullopt;
   return "no case could have told these mistakes from the contract under profile " + to_text(profile_) +
          ": " + names + "; declare a wider accumulator, or run more cases";

@@ -29,7 +29,12 @@ class PowerMeter {
   /// is none.
   std::optional<std::string> lack_of_power() const;
 
+  /// A sentence that names the forms that were not told apart and cannot be in the profile's formats
+  /// (Form::is_lost_in); nothing where there is none.
+  std::optional<std::string> lost_forms() const;
+
  private:
+  std::string names_of_untold(bool are_lost) const;
   void observe_form(FormPower& power, const Case& input);
 
   const Contract& contract_;

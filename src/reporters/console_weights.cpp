@@ -34,13 +34,15 @@ std::string candidate_text(const MicrobatchWeight& weight) {
 
 void write_table(const WeightReport& report, const Case& value, LabelledLines& lines) {
   const std::size_t count = report.microbatches.size();
+  const std::string of_all = is_ragged(value.extent(0).layout) ? "" : fmt::format(" of {}", count);
   for (std::size_t i = 0; i < std::min(count, kMostWeights); ++i) {
-    std::string line = fmt::format("{} of {}: {}", place_text(value, i), count, share_text(value, i));
+    const std::string share = share_text(value, i);
+    std::string line = fmt::format("{}{}: {}", place_text(value, i), of_all, share);
     if (const std::optional<MicrobatchWeight>& weight = report.microbatches[i])
       line +=
           fmt::format("weight {}, candidate {}", fraction_text(weight->contract), candidate_text(*weight));
     else
-      line += "which show no weight";
+      line += share.empty() ? "has no weight to show" : "which show no weight";
     lines.add(i == 0 ? "weights" : "", line);
   }
   if (count > kMostWeights) lines.add_below(fmt::format("… {} more", count - kMostWeights));

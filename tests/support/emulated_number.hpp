@@ -86,6 +86,7 @@ class Emulated {
 
   friend Emulated operator+(Emulated a, Emulated b) { return sum(a, b.value_, b.machine_); }
   friend Emulated operator-(Emulated a, Emulated b) { return sum(a, -b.value_, b.machine_); }
+  friend bool operator<(Emulated a, Emulated b) { return a.value_ < b.value_; }
   friend Emulated operator-(Emulated a) {
     a.value_ = -a.value_;
     return a;
@@ -191,6 +192,7 @@ namespace gradvet {
 template <>
 struct NumberKind<test::Emulated> {
   using Held = test::EmulatedSide;
+  static Held as_held(test::Emulated number) { return {number.value(), number.machine()}; }
   static test::Emulated ratio(Held a, Held b) {
     return test::Emulated::quotient(a.value, b.value, b.machine);
   }

@@ -48,4 +48,21 @@ Case batch_total_case(const std::vector<std::int64_t>& sizes, std::int64_t targe
   return out;
 }
 
+Case weighted_mean_case(const std::vector<std::vector<double>>& values,
+                        const std::vector<std::vector<double>>& weights) {
+  Case out;
+  for (const auto* rows : {&values, &weights}) {
+    std::vector<std::uint32_t> offsets = {0};
+    std::vector<double> numbers;
+    for (const std::vector<double>& row : *rows) {
+      numbers.insert(numbers.end(), row.begin(), row.end());
+      offsets.push_back(static_cast<std::uint32_t>(numbers.size()));
+    }
+    const std::size_t argument = out.argument_count();
+    out.append_ragged(contract_called("weighted-mean").info().parameters[argument], offsets);
+    std::ranges::copy(numbers, out.reals(argument).begin());
+  }
+  return out;
+}
+
 }  // namespace gradvet::test

@@ -18,6 +18,10 @@ Case unscaled_mean_case(const std::vector<double>& sums, const std::vector<doubl
 /// A case of batch-total.
 Case batch_total_case(const std::vector<std::int64_t>& sizes, std::int64_t target);
 
+/// A case of weighted-mean from microbatches of items.
+Case weighted_mean_case(const std::vector<std::vector<double>>& values,
+                        const std::vector<std::vector<double>>& weights);
+
 /// The contract with this id; the test fails where there is none.
 const Contract& contract_called(std::string_view id);
 

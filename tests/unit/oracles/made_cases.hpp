@@ -40,6 +40,57 @@ inline void append_matrix(const Parameter& parameter, const Matrix& rows, Case& 
                       out.reals(out.argument_count() - 1).begin() + static_cast<std::ptrdiff_t>(i * width));
 }
 
+inline constexpr Parameter kItemValues{"values", Layout::kRagged, NumberRole::kValue};
+inline constexpr Parameter kItemWeights{"weights", Layout::kRagged, NumberRole::kWeight};
+
+inline void append_ragged(const Parameter& parameter, const Matrix& rows, Case& out) {
+  std::vector<std::uint32_t> offsets = {0};
+  std::vector<double> numbers;
+  for (const std::vector<double>& row : rows) {
+    numbers.insert(numbers.end(), row.begin(), row.end());
+    offsets.push_back(static_cast<std::uint32_t>(numbers.size()));
+  }
+  out.append_ragged(parameter, offsets);
+  std::ranges::copy(numbers, out.reals(out.argument_count() - 1).begin());
+}
+
+inline Case weighted_case(const Matrix& values, const Matrix& weights) {
+  Case made;
+  append_ragged(kItemValues, values, made);
+  append_ragged(kItemWeights, weights, made);
+  return made;
+}
+
+inline constexpr Parameter kRankGradients{"gradients", Layout::kRankMatrix, NumberRole::kValue};
+inline constexpr Parameter kRankCounts{"counts", Layout::kRankVector, NumberRole::kCount};
+
+/// Rank by rank, microbatch by microbatch.
+inline Case ranks_case(const std::vector<Matrix>& gradients,
+                       const std::vector<std::vector<std::int64_t>>& counts) {
+  std::vector<std::uint32_t> offsets = {0};
+  std::vector<double> values;
+  std::size_t width = 0;
+  for (const Matrix& rank : gradients) {
+    for (const std::vector<double>& row : rank) {
+      values.insert(values.end(), row.begin(), row.end());
+      width = row.size();
+    }
+    offsets.push_back(offsets.back() + static_cast<std::uint32_t>(rank.size()));
+  }
+  Case made;
+  made.append_ragged(kRankGradients, offsets, width);
+  std::ranges::copy(values, made.reals(0).begin());
+  std::vector<std::int64_t> all_counts;
+  offsets.assign(1, 0);
+  for (const std::vector<std::int64_t>& rank : counts) {
+    all_counts.insert(all_counts.end(), rank.begin(), rank.end());
+    offsets.push_back(static_cast<std::uint32_t>(all_counts.size()));
+  }
+  made.append_ragged(kRankCounts, offsets);
+  std::ranges::copy(all_counts, made.integers(1).begin());
+  return made;
+}
+
 inline Case vectors_case(const Matrix& rows, const std::vector<std::int64_t>& counts) {
   Case made;
   append_matrix(kVectors, rows, made);

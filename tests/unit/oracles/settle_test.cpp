@@ -10,10 +10,12 @@
 #include <vector>
 
 #include "oracles/float_format.hpp"
+#include "oracles/rank_mean.hpp"
 #include "oracles/rational.hpp"
 #include "oracles/token_mean.hpp"
 #include "oracles/unscaled_mean.hpp"
 #include "oracles/vector_mean.hpp"
+#include "oracles/weighted_mean.hpp"
 #include "oracles/window_means.hpp"
 #include "tests/unit/oracles/made_cases.hpp"
 
@@ -137,6 +139,34 @@ Case draw_windows(Words& words, const Profile& profile) {
   return windows_case(drawn.rows, drawn.counts, 1 + static_cast<std::int64_t>(words() % 4));
 }
 
+Case draw_weighted(Words& words, const Profile& profile) {
+  Matrix values(1 + words() % 3), weights(values.size());
+  const int shift = words() % 4 == 0 ? -static_cast<int>(words() % 40) : 0;
+  for (std::size_t row = 0; row < values.size(); ++row)
+    for (std::size_t items = words() % 4; items > 0; --items) {
+      values[row].push_back(draw_value(words, profile.input));
+      double weight = std::ldexp(static_cast<double>(words() % 16), shift);
+      if (words() % 4 == 0) weight = std::abs(draw_value(words, profile.input));
+      weights[row].push_back(
+          profile.input == NumberFormat::kExact ? weight : encode(weight, float_format(profile.input)));
+    }
+  return weighted_case(values, weights);
+}
+
+Case draw_ranks(Words& words, const Profile& profile) {
+  std::vector<Matrix> gradients(1 + words() % 4);
+  std::vector<std::vector<std::int64_t>> counts(gradients.size());
+  const std::size_t width = 1 + words() % 2;
+  for (std::size_t rank = 0; rank < gradients.size(); ++rank)
+    for (std::size_t microbatches = words() % 3; microbatches > 0; --microbatches) {
+      counts[rank].push_back(words() % 4 == 0 ? 0 : draw_count(words));
+      gradients[rank].emplace_back(width, 0.0);
+      for (double& value : gradients[rank].back())
+        value = counts[rank].back() == 0 ? 0.0 : draw_value(words, profile.input);
+    }
+  return ranks_case(gradients, counts);
+}
+
 struct Subject {
   std::function<Case(Words&, const Profile&)> draw;
   decltype(&vector_mean::expect) expect;
@@ -151,7 +181,10 @@ const std::array kSubjects = {
             unscaled_mean::refuse},
     Subject{draw_tokens, token_mean::expect, token_mean::allow, token_mean::settle, token_mean::refuse},
     Subject{draw_windows, window_means::expect, window_means::allow, window_means::settle,
-            window_means::refuse}};
+            window_means::refuse},
+    Subject{draw_weighted, weighted_mean::expect, weighted_mean::allow, weighted_mean::settle,
+            weighted_mean::refuse},
+    Subject{draw_ranks, rank_mean::expect, rank_mean::allow, rank_mean::settle, rank_mean::refuse}};
 
 NumberFormat answer_format(const Profile& profile) {
   return profile.output == NumberFormat::kExact ? NumberFormat::kFloat64 : profile.output;

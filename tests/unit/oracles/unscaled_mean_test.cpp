@@ -180,7 +180,7 @@ TEST(UnscaledMean, DoesNotJudgeWhereRoundedScalesRuleBesideAnExactAccumulator) {
   const Case input = scaled_case(ones, ones, std::vector<std::int64_t>(130, 1));
   const char* profile = "float32,accumulator=exact,scales=bfloat16";
   EXPECT_THAT(allowance(input, profile).unjudged,
-              StartsWith("roundoff: 130 microbatches are too many for bfloat16"));
+              StartsWith("roundoff: 130 terms are too many for bfloat16"));
   EXPECT_EQ(unscaled_mean::settle(input, *parse_profile(profile), std::vector{1.0}), std::nullopt);
 }
 

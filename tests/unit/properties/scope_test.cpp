@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "properties/case_order.hpp"
@@ -125,7 +126,9 @@ Scope small_scope() {
   Scope scope;
   scope.microbatches = 2;
   scope.width = 2;
+  scope.items = 2;
   scope.values = {0, -0.0, 1, -1, 3};
+  scope.weights = {0, 1, 0.5};
   scope.scales = {0, 1, 0.5};
   scope.counts = {0, 1, 2};
   scope.sizes = {0, 1, 2, 5};
@@ -194,6 +197,7 @@ TEST(CaseCount, StopsAtItsLimit) {
   Scope scope = small_scope();
   scope.microbatches = 200;
   scope.width = 200;
+  scope.items = 200;
   for (const Contract* contract : contract_table()) {
     EXPECT_EQ(contract->count_cases(scope, Profile{}, 1000), 1000U) << contract->info().id;
   }
@@ -241,8 +245,8 @@ TEST(Scope, HoldsNumbersInNumberOrderThatTheFormatHas) {
   for (const Contract* contract : contract_table())
     for (const std::string_view format : {"float64", "float32", "float16", "bfloat16"}) {
       ScopeRequest everything;
-      everything.values = everything.scales = everything.counts = everything.sizes = everything.targets =
-          1000;
+      everything.values = everything.scales = everything.weights = everything.counts = everything.sizes =
+          everything.targets = 1000;
       everything.microbatches = 1;
       const Scope scope =
           contract->scope_within(1000000, everything, DrawLimits{}, parse_profile(format).value());
@@ -250,8 +254,8 @@ TEST(Scope, HoldsNumbersInNumberOrderThatTheFormatHas) {
         return std::ranges::adjacent_find(list, [](auto a, auto b) { return compare_numbers(a, b) >= 0; }) ==
                list.end();
       };
-      EXPECT_TRUE(rises(scope.values) && rises(scope.scales) && rises(scope.counts) && rises(scope.sizes) &&
-                  rises(scope.targets))
+      EXPECT_TRUE(rises(scope.values) && rises(scope.scales) && rises(scope.weights) && rises(scope.counts) &&
+                  rises(scope.sizes) && rises(scope.targets))
           << contract->info().id;
     }
 }
