@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "properties/case_edit.hpp"
+#include "properties/case_enumerator.hpp"
 #include "properties/number_shrinks.hpp"
 
 namespace gradvet {
@@ -286,6 +287,28 @@ void offer_merged_rows(ShrinkList& list) {
   }
 }
 
+/// The simplest cases there are, of at most two rows and columns. A limit makes islands: what fails at one
+/// without an eps fails at another with an eps and with all else simpler, and no single step leads from the
+/// one to the other.
+void offer_least_cases(ShrinkList& list, const Contract& contract, const Profile& profile) {
+  constexpr std::uint32_t kMostRows = 2;
+  constexpr int kMostLeast = 80;
+  const Case& from = list.from();
+  const Signature parameters = contract.info().parameters;
+  if (std::ranges::none_of(parameters, [](const Parameter& p) { return p.role == NumberRole::kBound; }))
+    return;
+  Scope scope;
+  scope.microbatches = std::min(static_cast<std::uint32_t>(from.microbatches()), kMostRows);
+  scope.width = std::min(static_cast<std::uint32_t>(from.width()), kMostRows);
+  scope.values = scope.weights = scope.bounds = {0, 1};
+  scope.scales = {1};
+  scope.counts = {0, 1, 2};
+  const auto cases = enumerate_scope(contract, scope, profile);
+  Case candidate;
+  for (int i = 0; i < kMostLeast && cases->next(candidate) && contract.compare(candidate, from) < 0; ++i)
+    list.offer(candidate);
+}
+
 /// Two numbers made simpler together, and two exchanged: where the one is needed for the other to fail, or
 /// the larger should come last. In small cases only: there are many pairs.
 void offer_pairs(ShrinkList& list) {
@@ -318,6 +341,7 @@ void list_shrinks(const Contract& contract, const Case& from, const Profile& pro
   offer_emptied_items(list);
   offer_merged_rows(list);
   offer_numbers(list);
+  offer_least_cases(list, contract, profile);
   offer_exchanges(list);
   offer_pairs(list);
 }

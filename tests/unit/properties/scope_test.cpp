@@ -22,6 +22,7 @@ void fill_all(const Case& shape, const Scope& scope, std::vector<Case>& out) {
     const NumberRole role = shape.extent(a).role;
     const std::size_t length = role == NumberRole::kValue   ? scope.values.size()
                                : role == NumberRole::kScale ? scope.scales.size()
+                               : role == NumberRole::kBound ? scope.bounds.size()
                                : role == NumberRole::kCount ? scope.counts.size()
                                : role == NumberRole::kSize  ? scope.sizes.size()
                                                             : scope.targets.size();
@@ -38,6 +39,9 @@ void fill_all(const Case& shape, const Scope& scope, std::vector<Case>& out) {
             break;
           case NumberRole::kScale:
             filled.reals(a)[i] = scope.scales[digits[at]];
+            break;
+          case NumberRole::kBound:
+            filled.reals(a)[i] = scope.bounds[digits[at]];
             break;
           case NumberRole::kCount:
             filled.integers(a)[i] = scope.counts[digits[at]];
@@ -79,6 +83,7 @@ Scope small_scope() {
   scope.width = 2;
   scope.values = {0, -0.0, 1, -1, 3};
   scope.scales = {0, 1, 0.5};
+  scope.bounds = {0, 1};
   scope.counts = {0, 1, 2};
   scope.sizes = {0, 1, 2, 5};
   scope.targets = {1, 3};
@@ -184,8 +189,8 @@ TEST(Scope, HoldsNumbersInNumberOrderThatTheFormatHas) {
   for (const Contract* contract : contract_table())
     for (const std::string_view format : {"float64", "float32", "float16", "bfloat16"}) {
       ScopeRequest everything;
-      everything.values = everything.scales = everything.counts = everything.sizes = everything.targets =
-          1000;
+      everything.values = everything.scales = everything.bounds = everything.counts = everything.sizes =
+          everything.targets = 1000;
       everything.microbatches = 1;
       const Scope scope =
           contract->scope_within(1000000, everything, DrawLimits{}, parse_profile(format).value());
@@ -193,8 +198,8 @@ TEST(Scope, HoldsNumbersInNumberOrderThatTheFormatHas) {
         return std::ranges::adjacent_find(list, [](auto a, auto b) { return compare_numbers(a, b) >= 0; }) ==
                list.end();
       };
-      EXPECT_TRUE(rises(scope.values) && rises(scope.scales) && rises(scope.counts) && rises(scope.sizes) &&
-                  rises(scope.targets))
+      EXPECT_TRUE(rises(scope.values) && rises(scope.scales) && rises(scope.bounds) && rises(scope.counts) &&
+                  rises(scope.sizes) && rises(scope.targets))
           << contract->info().id;
     }
 }
