@@ -336,12 +336,12 @@ void list_shrinks(const Contract& contract, const Case& from, const Profile& pro
   offer_rows(list);
   offer_items(list);
   offer_columns(list);
+  offer_least_cases(list, contract, profile);
   offer_whole_changes(list);
   offer_emptied_rows(list);
   offer_emptied_items(list);
   offer_merged_rows(list);
   offer_numbers(list);
-  offer_least_cases(list, contract, profile);
   offer_exchanges(list);
   offer_pairs(list);
 }
