@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "oracles/float_format.hpp"
@@ -10,13 +11,15 @@ namespace gradvet {
 
 namespace {
 
-/// Unit roundoff of the float64 in which the proof computes.
-constexpr double kOwn = 0x1p-53;
+/// The widest format of the machine, for what the proof itself rounds counts against the answer.
+using Real = long double;
+/// Its unit roundoff is at most this.
+constexpr Real kOwn = std::numeric_limits<Real>::epsilon();
 /// More than all errors of second order, and of the estimates of what is allowed, together.
-constexpr double kUp = 1.0 + 0x1p-30, kDown = 1.0 - 0x1p-30;
+constexpr Real kUp = 1.0 + 0x1p-30, kDown = 1.0 - 0x1p-30;
 /// Numbers in this range have sums, products, quotients and squares that neither overflow nor underflow.
-constexpr double kLeast = 0x1p-300, kGreatest = 0x1p300;
-constexpr double kLeastScale = 0x1p-100, kGreatestScale = 0x1p100;
+constexpr Real kLeast = 0x1p-300, kGreatest = 0x1p300;
+constexpr Real kLeastScale = 0x1p-100, kGreatestScale = 0x1p100;
 constexpr std::size_t kMostNumbers = std::size_t{1} << 20;
 
 bool is_ordinary(double number) {
@@ -26,24 +29,24 @@ bool is_ordinary(double number) {
 
 /// One coordinate. All but the mean are magnitudes, near to within kUp.
 struct Estimate {
-  double mean = 0;
-  double absolute = 0;  ///< A
-  double greatest = 0;  ///< M
-  double scaled = 0;    ///< the sum of magnitudes before scales are undone
-  double error = 0;     ///< of the mean
+  Real mean = 0;
+  Real absolute = 0;  ///< A
+  Real greatest = 0;  ///< M
+  Real scaled = 0;    ///< the sum of magnitudes before scales are undone
+  Real error = 0;     ///< of the mean
   std::size_t nonzero = 0;
 };
 
 /// What all coordinates share.
 struct Shared {
-  double total = 0;
-  double greatest_count = 0;
-  double least_scale = 0;
-  double greatest_scale = 0;
+  Real total = 0;
+  Real greatest_count = 0;
+  Real least_scale = 0;
+  Real greatest_scale = 0;
 };
 
-double largest_of(const FloatFormat& format) {
-  return std::ldexp(2.0 - std::ldexp(1.0, 1 - format.precision), format.max_exponent);
+Real largest_of(const FloatFormat& format) {
+  return std::ldexp(Real{2} - std::ldexp(Real{1}, 1 - format.precision), format.max_exponent);
 }
 
 class Proof {
@@ -52,9 +55,9 @@ class Proof {
       : columns_(columns),
         arithmetic_(arithmetic),
         rows_(columns.first.sums.size),
-        u_(std::ldexp(1.0, -arithmetic.accumulator->precision)),
+        u_(std::ldexp(Real{1}, -arithmetic.accumulator->precision)),
         half_step_(
-            std::ldexp(1.0, arithmetic.accumulator->min_exponent - arithmetic.accumulator->precision)) {}
+            std::ldexp(Real{1}, arithmetic.accumulator->min_exponent - arithmetic.accumulator->precision)) {}
 
   std::optional<double> run(std::span<const double> numbers) {
     least_ = rounding::least_allowance(rows_, rounding::kUnscaledMean, arithmetic_);
@@ -75,69 +78,70 @@ class Proof {
       greatest = std::max(greatest, count);
     }
     const auto [least_scale, greatest_scale] = std::ranges::minmax(columns_.first.scales);
-    shared_ = {static_cast<double>(total), static_cast<double>(greatest), least_scale, greatest_scale};
+    shared_ = {static_cast<Real>(total), static_cast<Real>(greatest), Real{least_scale},
+               Real{greatest_scale}};
     return least_scale >= kLeastScale && greatest_scale <= kGreatestScale;
   }
 
   bool read_column(std::size_t j) {
     Estimate estimate;
-    double sum = 0;
+    Real sum = 0;
     for (std::size_t i = 0; i < rows_; ++i) {
       const double gradient = columns_.first.sums.first[i * columns_.width + j];
       if (!is_ordinary(gradient)) return false;
       if (gradient == 0.0) continue;
-      const double term = gradient / columns_.first.scales[i];
-      const double magnitude = std::fabs(term);
+      const Real term = Real{gradient} / columns_.first.scales[i];
+      const Real magnitude = std::fabs(term);
       sum += term;
       estimate.absolute += magnitude;
       estimate.scaled += std::fabs(gradient);
       estimate.greatest =
-          std::max(estimate.greatest, magnitude / static_cast<double>(columns_.first.counts[i]));
+          std::max(estimate.greatest, magnitude / static_cast<Real>(columns_.first.counts[i]));
       ++estimate.nonzero;
     }
     estimate.mean = sum / shared_.total;
     // A quotient a term, their sum, the total as a float64, and the division by it.
     estimate.error =
-        kUp * kOwn * static_cast<double>(estimate.nonzero + 2) * (estimate.absolute / shared_.total);
+        kUp * kOwn * static_cast<Real>(estimate.nonzero + 2) * (estimate.absolute / shared_.total);
     estimates_.push_back(estimate);
     return true;
   }
 
   /// Whether nothing can overflow that allow() looks at, with room to spare, and second order is small.
   bool is_surely_judged() {
-    const double width = static_cast<double>(estimates_.size());
+    const Real width = static_cast<Real>(estimates_.size());
     norm_roundings_ = (5 * width + 12) / 2;
     if (2 * kUp * u_ * (norm_roundings_ + 1) >= 1) return false;
-    const double rows = static_cast<double>(rows_);
-    const double largest = largest_of(*arithmetic_.accumulator);
-    const double side = std::min(largest_or_none(arithmetic_.counts), largest_or_none(arithmetic_.scales));
-    const double weight = std::max(1.0, 1 / shared_.least_scale);
-    const double spread = shared_.greatest_scale / shared_.least_scale;
+    const Real rows = static_cast<Real>(rows_);
+    const Real largest = largest_of(*arithmetic_.accumulator);
+    const Real side = std::min(largest_or_none(arithmetic_.counts), largest_or_none(arithmetic_.scales));
+    const Real weight = std::max<Real>(1, 1 / shared_.least_scale);
+    const Real spread = shared_.greatest_scale / shared_.least_scale;
     if (2 * kUp * std::max({shared_.greatest_scale * shared_.total, 1 / shared_.least_scale, spread}) > side)
       return false;
-    const double step = std::max(half_step_, 0x1p-1000);
-    const double scales_step =
+    const Real step = std::max<Real>(half_step_, 0x1p-1000);
+    const Real scales_step =
         arithmetic_.scales == nullptr
-            ? 0
-            : std::max(0x1p-1000,
-                       std::ldexp(1.0, arithmetic_.scales->min_exponent - arithmetic_.scales->precision + 1));
-    double sums = 0, means = 0;  // squares of lengths
+            ? Real{0}
+            : std::max<Real>(0x1p-1000, std::ldexp(Real{1}, arithmetic_.scales->min_exponent -
+                                                                arithmetic_.scales->precision + 1));
+    Real sums = 0, means = 0;  // squares of lengths
     for (const Estimate& of : estimates_) {
-      const double underflow = step * (4 * rows + 2 * of.absolute + 2 * rows * of.greatest + of.scaled +
-                                       2 * rows * weight + shared_.total * of.greatest);
-      const double reach =
+      const Real underflow = step * (4 * rows + 2 * of.absolute + 2 * rows * of.greatest + of.scaled +
+                                     2 * rows * weight + shared_.total * of.greatest);
+      const Real reach =
           std::max(of.absolute * shared_.greatest_scale, of.absolute + of.greatest * shared_.greatest_count) +
           shared_.greatest_count * underflow;
       if (2 * kUp * reach > largest) return false;
       // |mean| and each relative part of its error are at most M.
-      const double mean =
+      const Real mean =
           3 * of.greatest + underflow + 2 * rows * weight * step + rows * scales_step * of.greatest * spread;
       sums += of.absolute * of.absolute;
       means += mean * mean;
     }
-    const double norm = kUp * 2 * (std::sqrt(means) + std::sqrt(2 * width * step));
-    const double longest = kUp * 2 * std::max(2 * std::sqrt(sums), norm);
-    const double divisor = kUp * (norm + columns_.eps + step);
+    const Real norm = kUp * 2 * (std::sqrt(means) + std::sqrt(2 * width * step));
+    const Real longest = kUp * 2 * std::max(2 * std::sqrt(sums), norm);
+    const Real divisor = kUp * (norm + columns_.eps + step);
     // What is left of max_norm when it is held, and so of the divisor where it clips.
     if (columns_.max_norm < 4 * step) return false;
     if (kUp * (8 * norm + 2) > largest_or_none(arithmetic_.output)) return false;
@@ -146,61 +150,61 @@ class Proof {
            (2 * columns_.max_norm + step <= largest && kUp * divisor * norm <= largest);
   }
 
-  static double largest_or_none(const FloatFormat* format) {
+  static Real largest_or_none(const FloatFormat* format) {
     return format == nullptr ? kGreatest * kGreatest : largest_of(*format);
   }
 
   std::optional<double> compare(std::span<const double> numbers) const {
-    double squares = 0, error_squares = 0;
+    Real squares = 0, error_squares = 0;
     for (const Estimate& of : estimates_) {
       squares += of.mean * of.mean;
       error_squares += of.error * of.error;
     }
-    const double norm = std::sqrt(squares);
-    const double divisor = norm + columns_.eps;
+    const Real norm = std::sqrt(squares);
+    const Real divisor = norm + columns_.eps;
     // All is zero, or nearly: nothing is clipped, or too little is known.
-    const double width = static_cast<double>(estimates_.size());
-    const double norm_error = std::sqrt(error_squares) + (width / 2 + 2) * kOwn * norm;
-    const double relative = divisor == 0 ? 0 : kUp * (norm_error / divisor + 3 * kOwn);
-    constexpr double kMostRelative = 0x1p-32;
+    const Real width = static_cast<Real>(estimates_.size());
+    const Real norm_error = std::sqrt(error_squares) + (width / 2 + 2) * kOwn * norm;
+    const Real relative = divisor == 0 ? Real{0} : kUp * (norm_error / divisor + 3 * kOwn);
+    constexpr Real kMostRelative = 0x1p-32;
     if (relative > kMostRelative || (divisor == 0 && error_squares > 0)) return std::nullopt;
-    const double quotient = divisor == 0 ? 2 : columns_.max_norm / divisor;
-    const double coefficient = std::min(1.0, quotient);
+    const Real quotient = divisor == 0 ? Real{2} : columns_.max_norm / divisor;
+    const Real coefficient = std::min<Real>(1, quotient);
     const bool is_surely_clipped = quotient * (1 + 2 * relative) < 1;
 
-    double excess = 0;
+    Real excess = 0;
     for (std::size_t j = 0; j < numbers.size(); ++j) {
       const Estimate& of = estimates_[j];
-      const double magnitude = std::fabs(of.mean);
-      const double error = kUp * coefficient * (of.error + (magnitude + of.error) * (relative + 2 * kOwn)) +
-                           std::fabs(numbers[j] - coefficient * of.mean);
+      const Real magnitude = std::fabs(of.mean);
+      const Real error = kUp * coefficient * (of.error + (magnitude + of.error) * (relative + 2 * kOwn)) +
+                         std::fabs(numbers[j] - coefficient * of.mean);
       if (error == 0.0) continue;
-      const double least_mean = std::max(0.0, magnitude - of.error);
-      const double roundings = static_cast<double>(least_->coefficient(of.nonzero));
-      double allowed = coefficient * u_ * (roundings * of.absolute / shared_.total + 3 * least_mean) +
-                       half_step_ * (1 + of.absolute);
+      const Real least_mean = std::max<Real>(0, magnitude - of.error);
+      const Real roundings = static_cast<Real>(least_->coefficient(of.nonzero));
+      Real allowed = coefficient * u_ * (roundings * of.absolute / shared_.total + 3 * least_mean) +
+                     half_step_ * (1 + of.absolute);
       if (is_surely_clipped) {
-        const double moved =
-            norm / divisor * (norm_roundings_ + static_cast<double>(least_->coefficient(1))) * u_;
+        const Real moved =
+            norm / divisor * (norm_roundings_ + static_cast<Real>(least_->coefficient(1))) * u_;
         allowed += coefficient * least_mean * (moved + 5 * u_) / (1 + moved);
       }
       if (least_->output_bits != 0)
-        allowed += coefficient * least_mean * std::ldexp(1.0, -least_->output_bits);
+        allowed += coefficient * least_mean * std::ldexp(Real{1}, -least_->output_bits);
       if (!(error <= allowed * kDown)) return std::nullopt;
       excess = std::max(excess, error / (allowed * kDown) * kUp);
     }
-    return std::min(1.0, excess);
+    return static_cast<double>(std::min<Real>(1, excess));
   }
 
   const ClippedColumns& columns_;
   const rounding::Arithmetic& arithmetic_;
   const std::size_t rows_;
-  const double u_;
-  const double half_step_;  ///< of the accumulator's least subnormal; 0 where float64 lacks it
+  const Real u_;
+  const Real half_step_;  ///< of the accumulator's least subnormal; or 0
   std::optional<rounding::LeastAllowance> least_;
   Shared shared_;
   std::vector<Estimate> estimates_;
-  double norm_roundings_ = 0;
+  Real norm_roundings_ = 0;
 };
 
 }  // namespace

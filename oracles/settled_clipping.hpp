@@ -17,9 +17,9 @@ struct ClippedColumns {
   double eps = 0;
 };
 
-/// A fast proof, in float64 with its own errors counted against the answer, that every number is within what
-/// rounding::append_clipped() allows: an upper estimate (0 … 1) of the distance in what is allowed, or
-/// nothing. There are microbatches and coordinates, as many as there are numbers.
+/// A fast proof, in the machine's widest format with its own errors counted against the answer, that every
+/// number is within what rounding::append_clipped() allows: an upper estimate (0 … 1) of the distance in what
+/// is allowed, or nothing. There are microbatches and coordinates, as many as there are numbers.
 std::optional<double> settle_clipping(const ClippedColumns& columns, const rounding::Arithmetic& arithmetic,
                                       std::span<const double> numbers);
 

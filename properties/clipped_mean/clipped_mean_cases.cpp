@@ -127,7 +127,9 @@ std::vector<FixtureFormula> fixture_formulas() {
 
 std::vector<Case> probes() {
   // Unequal counts and scales in every position; limits that clip a part of the window, all of it or nothing.
-  const std::array<Setting, 10> kSettings = {Setting{{3, 5}, {1, 1}, 0.5, 0},
+  // The last five are for formats of 8 bits: there a mistake is told only where it is off by a factor of 4
+  // and the right result is not clipped.
+  const std::array<Setting, 15> kSettings = {Setting{{3, 5}, {1, 1}, 0.5, 0},
                                              {{3, 5}, {4, 2}, 0.25, 0},
                                              {{5, 3}, {0.5, 4}, 1, 0},
                                              {{1, 4, 11}, {2, 0.5, 8}, 0.25, 0},
@@ -136,7 +138,12 @@ std::vector<Case> probes() {
                                              {{2}, {4}, 0.25, 0},
                                              {{3, 5}, {1, 2}, 0.5, 0.5},
                                              {{2}, {0.5}, 1, 1},
-                                             {{3, 5}, {2, 4}, 8192, 0}};
+                                             {{3, 5}, {2, 4}, 8192, 0},
+                                             {{1, 15}, {1, 1}, 0.5, 0},
+                                             {{1, 0}, {1, 1}, 1, 64},
+                                             {{16}, {1}, 0.75, 0},
+                                             {{1, 3}, {1, 1}, 2.1875, 0},
+                                             {{2}, {0.0625}, 0.25, 0}};
   std::vector<Case> cases;
   for (const Setting& setting : kSettings) append_probes(setting, cases);
   return cases;
