@@ -46,4 +46,11 @@ Rational fraction(Integer numerator, Integer denominator, int exponent) {
   return Rational(numerator, denominator);
 }
 
+Rational few_digits_above(const Rational& value) {
+  if (value == 0) return 0;
+  const int exponent = static_cast<int>(msb(numerator(value))) - static_cast<int>(msb(denominator(value)));
+  const Rational step = power_of_two(exponent - 64);
+  return (Integer(numerator(Rational(value / step)) / denominator(Rational(value / step))) + 1) * step;
+}
+
 }  // namespace gradvet

@@ -12,29 +12,11 @@ namespace gradvet::rounding {
 
 namespace {
 
-/// Relative and absolute error of one rounding to a format, as the profile rounds.
-struct Unit {
-  Rational relative = 0;  ///< u; 2u where rounding is not to nearest
-  Rational absolute =
-      0;  ///< η/2; η where rounding is not to nearest; the least normal where subnormals are flushed
-  std::optional<Rational> largest;  ///< finite; absent: no limit
-};
-
 /// The absolute error of one rounding is 2 to this power.
 int exponent_of_absolute(const FloatFormat& format, const Arithmetic& arithmetic) {
   if (arithmetic.subnormals == Subnormals::kFlushedToZero) return format.min_exponent;
   const int least_subnormal = format.min_exponent - format.precision + 1;
   return arithmetic.rounding == Rounding::kNearest ? least_subnormal - 1 : least_subnormal;
-}
-
-Unit unit_of(const FloatFormat* format, const Arithmetic& arithmetic) {
-  if (format == nullptr) return {};
-  const int coarser = arithmetic.rounding == Rounding::kNearest ? 0 : 1;
-  Unit unit;
-  unit.relative = power_of_two(coarser - format->precision);
-  unit.absolute = power_of_two(exponent_of_absolute(*format, arithmetic));
-  unit.largest = largest_finite(*format);
-  return unit;
 }
 
 /// True if a value in the accumulator may have to be rounded to become one of the output format.
@@ -57,14 +39,6 @@ AbsoluteCoefficient absolute_coefficient(std::uint64_t rows, const Coefficients&
   return {with.rows * rows + with.constant, 0};
 }
 
-/// Not below `value` and near it, with few digits: a recurrence of fractions would grow with every step.
-Rational round_up(const Rational& value) {
-  if (value == 0) return 0;
-  const int exponent = static_cast<int>(msb(numerator(value))) - static_cast<int>(msb(denominator(value)));
-  const Rational step = power_of_two(exponent - 64);
-  return (Integer(numerator(Rational(value / step)) / denominator(Rational(value / step))) + 1) * step;
-}
-
 /// Roundings in the format of the scales that one term meets: its scale; then a reciprocal, or the product
 /// with N; or a ratio for each time that an accumulator is rescaled.
 std::uint64_t scale_roundings(std::uint64_t rows, SummationOrder order) {
@@ -83,10 +57,6 @@ Rational coarse_scales(std::uint64_t rows, const Coefficients& with, const Arith
 
 /// How many times the unit roundoff of rounded counts enters the second order.
 constexpr int kCountsSecondOrder = 8;
-
-std::string beyond(std::string_view what, const FloatFormat& format) {
-  return "overflow: " + std::string(what) + " can pass the largest finite " + std::string(format.name) + ".";
-}
 
 /// The format of counts and the format of scales, whichever has the smaller largest value.
 const FloatFormat* side_format(const Arithmetic& arithmetic) {
@@ -122,19 +92,21 @@ std::string why_unjudged(const Facts& facts, const Unit& unit, const Rational& s
   return {};
 }
 
-void append_nearest(const Facts& facts, const Arithmetic& arithmetic, Allowance& out) {
-  if (abs(facts.value) > largest_finite(*arithmetic.output)) {
-    out.unjudged = beyond("the result", *arithmetic.output);
-    return;
-  }
-  const bool is_flushed =
-      arithmetic.subnormals == Subnormals::kFlushedToZero && may_be_flushed(facts.value, *arithmetic.output);
-  const Rational farthest =
-      is_flushed ? Rational(0) : exact(encode(facts.value, *arithmetic.output, arithmetic.subnormals));
-  out.bounds.push_back(abs(farthest - facts.value));
+}  // namespace
+
+std::string beyond(std::string_view what, const FloatFormat& format) {
+  return "overflow: " + std::string(what) + " can pass the largest finite " + std::string(format.name) + ".";
 }
 
-}  // namespace
+Unit unit_of(const FloatFormat* format, const Arithmetic& arithmetic) {
+  if (format == nullptr) return {};
+  const int coarser = arithmetic.rounding == Rounding::kNearest ? 0 : 1;
+  Unit unit;
+  unit.relative = power_of_two(coarser - format->precision);
+  unit.absolute = power_of_two(exponent_of_absolute(*format, arithmetic));
+  unit.largest = largest_finite(*format);
+  return unit;
+}
 
 Arithmetic arithmetic_of(const Profile& profile) {
   return {format_or_exact(profile.input),
@@ -182,7 +154,7 @@ void append_bound(const Facts& facts, const Coefficients& with, const Arithmetic
     return;
   }
   if (arithmetic.order == SummationOrder::kCorrectlyRounded) {
-    append_nearest(facts, arithmetic, out);
+    append_nearest(facts.value, arithmetic, out);
     return;
   }
 
@@ -228,9 +200,13 @@ void append_bound(const Facts& facts, const Coefficients& with, const Arithmetic
 
   bound += underflow + facts.apart;
 
+  append_stored(facts.value, std::move(bound), arithmetic, out);
+}
+
+void append_stored(const Rational& value, Rational bound, const Arithmetic& arithmetic, Allowance& out) {
   if (output_rounds(arithmetic)) {
     const Unit output = unit_of(arithmetic.output, arithmetic);
-    const Rational farthest = abs(facts.value) + bound;
+    const Rational farthest = abs(value) + bound;
     if (farthest > *output.largest) {
       out.unjudged = beyond("the result", *arithmetic.output);
       return;
@@ -238,6 +214,18 @@ void append_bound(const Facts& facts, const Coefficients& with, const Arithmetic
     bound += output.relative * farthest + output.absolute;
   }
   out.bounds.push_back(std::move(bound));
+}
+
+void append_nearest(const Rational& value, const Arithmetic& arithmetic, Allowance& out) {
+  if (abs(value) > largest_finite(*arithmetic.output)) {
+    out.unjudged = beyond("the result", *arithmetic.output);
+    return;
+  }
+  const bool is_flushed =
+      arithmetic.subnormals == Subnormals::kFlushedToZero && may_be_flushed(value, *arithmetic.output);
+  const Rational farthest =
+      is_flushed ? Rational(0) : exact(encode(value, *arithmetic.output, arithmetic.subnormals));
+  out.bounds.push_back(abs(farthest - value));
 }
 
 Rational presented_error(std::span<const Rational> terms, std::span<const std::int64_t> counts,
@@ -255,7 +243,7 @@ Rational presented_error(std::span<const Rational> terms, std::span<const std::i
       const Rational reached = abs(before) + error;
       step += 2 * reached + abs(sum) + error + 5 * reached * Rational(counts[j], seen);
     }
-    error = round_up((1 + u) * (error + u * step));
+    error = few_digits_above((1 + u) * (error + u * step));
     before = sum;
     seen += counts[j];
   }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "oracles/float_format.hpp"
 #include "src/core/contract.hpp"
@@ -66,6 +67,19 @@ struct Arithmetic {
 
 Arithmetic arithmetic_of(const Profile& profile);
 
+/// Relative and absolute error of one rounding to a format, as the profile rounds.
+struct Unit {
+  Rational relative = 0;  ///< u; 2u where rounding is not to nearest
+  Rational absolute =
+      0;  ///< η/2; η where rounding is not to nearest; the least normal where subnormals are flushed
+  std::optional<Rational> largest;  ///< finite; absent: no limit
+};
+/// All zero for null, the exact format.
+Unit unit_of(const FloatFormat* format, const Arithmetic& arithmetic);
+
+/// The sentence for Allowance::unjudged where `what` may be too large for the format.
+std::string beyond(std::string_view what, const FloatFormat& format);
+
 /// Whether the counts and their totals are values of the declared counts format.
 enum class Counts { kExact, kRounded };
 
@@ -107,6 +121,13 @@ struct Facts {
 /// second order are as large as those of first. Nothing is appended once `out.unjudged` is set.
 void append_bound(const Facts& facts, const Coefficients& coefficients, const Arithmetic& arithmetic,
                   Allowance& out);
+
+/// Appends the bound of a number that honest forms have within `bound` of `value` before they store it in the
+/// output format, or says in `out.unjudged` that it may be too large for that. The output is not exact.
+void append_stored(const Rational& value, Rational bound, const Arithmetic& arithmetic, Allowance& out);
+
+/// The same for SummationOrder::kCorrectlyRounded: the distance of the nearest number of the output format.
+void append_nearest(const Rational& value, const Arithmetic& arithmetic, Allowance& out);
 
 /// N times the most that a running mean errs, of `terms` (with scales: quotients) and their counts in this
 /// order: E_n of oracles/README.md, "The suspect band". `accumulator` is not null.

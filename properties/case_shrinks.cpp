@@ -8,88 +8,24 @@
 #include <unordered_set>
 
 #include "properties/case_edit.hpp"
+#include "properties/case_enumerator.hpp"
+#include "properties/item_shrinks.hpp"
 #include "properties/number_shrinks.hpp"
+#include "properties/shrink_list.hpp"
 
 namespace gradvet {
 
+using namespace shrinking;
+
 namespace {
 
-using Selection = std::vector<std::uint32_t>;
-
-/// A list is at most this long; what would come later is found from a simpler case.
-constexpr std::size_t kMostShrinks = 400;
-/// Single rows and columns are tried one by one up to this many, exchanged in pairs up to kMostExchanged.
-constexpr std::size_t kMostSingles = 64;
-constexpr std::size_t kMostExchanged = 6;
-/// Integers below this are added up.
-constexpr std::int64_t kMostSummed = std::int64_t{1} << 60;
 /// Cases with at most this many numbers have pairs of them simplified together.
 constexpr std::size_t kMostPaired = 8;
-
-class ShrinkList {
- public:
-  ShrinkList(const Contract& contract, const Case& from, const Profile& profile, std::vector<Case>& out)
-      : contract_(contract), from_(from), profile_(profile), out_(out) {}
-
-  const Case& from() const { return from_; }
-  bool is_full() const { return out_.size() >= kMostShrinks; }
-
-  void offer(const Case& candidate) {
-    if (is_full() || contract_.compare(candidate, from_) >= 0 || contract_.refuse(candidate, profile_))
-      return;
-    if (seen_.insert(candidate).second) out_.push_back(candidate);
-  }
-
- private:
-  const Contract& contract_;
-  const Case& from_;
-  const Profile& profile_;
-  std::vector<Case>& out_;
-  std::unordered_set<Case, CaseHash> seen_;
-};
-
-/// Calls use() with every selection worth trying from `count` items: none, halves, one alone, all but a part,
-/// all but one, two exchanged.
-template <class Use>
-void each_selection(std::size_t count, Use use) {
-  const Selection all = whole_selection(count);
-  if (count == 0) return;
-  use(Selection{});
-  for (std::size_t i = 0; i < std::min(count, kMostSingles) && count > 1; ++i) use(Selection{all[i]});
-  for (std::size_t part = count / 2; part >= 1; part /= 2)
-    for (std::size_t first = 0; first < count && first / part < kMostSingles; first += part) {
-      Selection kept = all;
-      kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(first),
-                 kept.begin() + static_cast<std::ptrdiff_t>(std::min(count, first + part)));
-      use(kept);
-    }
-}
-
-template <class Use>
-void each_exchange(std::size_t count, Use use) {
-  for (std::size_t i = 0; i < count; ++i)
-    for (std::size_t j = i + 1; j < count && (count <= kMostExchanged || j == i + 1); ++j) {
-      if (i >= kMostSingles) return;
-      Selection exchanged = whole_selection(count);
-      std::swap(exchanged[i], exchanged[j]);
-      use(exchanged);
-    }
-}
 
 std::size_t matrix_width(const Case& from) {
   for (std::size_t a = 0; a < from.argument_count(); ++a)
     if (has_width(from.extent(a).layout)) return from.extent(a).width;
   return 0;
-}
-
-bool is_ragged_case(const Case& from) {
-  return from.argument_count() > 0 && is_ragged(from.extent(0).layout);
-}
-
-bool has_weights(const Case& from) {
-  for (std::size_t a = 0; a < from.argument_count(); ++a)
-    if (from.extent(a).role == NumberRole::kWeight) return true;
-  return false;
 }
 
 void offer_rows(ShrinkList& list) {
@@ -137,15 +73,6 @@ void offer_shorter_windows(ShrinkList& list) {
     --candidate.integers(*target)[0];
     list.offer(candidate);
   }
-}
-
-void offer_items(ShrinkList& list) {
-  if (!is_ragged_case(list.from())) return;
-  Case candidate;
-  each_selection(list.from().items(), [&](const Selection& items) {
-    select_items(list.from(), items, candidate);
-    list.offer(candidate);
-  });
 }
 
 void offer_columns(ShrinkList& list) {
@@ -245,24 +172,6 @@ void offer_emptied_rows(ShrinkList& list) {
     // The same with its count kept.
     for (std::size_t a = 0; a < from.argument_count(); ++a)
       if (from.extent(a).role == NumberRole::kCount) candidate.integers(a)[row] = from.integers(a)[row];
-    list.offer(candidate);
-  }
-}
-
-/// The same for the items of ragged rows.
-void offer_emptied_items(ShrinkList& list) {
-  const Case& from = list.from();
-  if (!is_ragged_case(from)) return;
-  for (std::size_t item = 0; item < std::min(from.items(), kMostSingles); ++item) {
-    Case candidate = from;
-    for (std::size_t a = 0; a < from.argument_count(); ++a) {
-      const Case::Extent& extent = from.extent(a);
-      if (!is_ragged(extent.layout)) continue;
-      if (is_real(extent.role))
-        std::ranges::fill(candidate.reals(a).subspan(item * extent.width, extent.width), 0.0);
-      else
-        std::ranges::fill(candidate.integers(a).subspan(item * extent.width, extent.width), 0);
-    }
     list.offer(candidate);
   }
 }
@@ -379,75 +288,26 @@ bool move_one(Case& candidate, Place from, Place to) {
   return true;
 }
 
-/// `from` with item `dropped` gone into item `kept`: counts and weights added up, and so are values, but
-/// those that have weights stay. A dropped count is taken as at least this.
-void merge_items(const Case& from, std::size_t kept, std::size_t dropped, std::int64_t least_count,
-                 Case& out) {
-  Case summed = from;
-  const bool is_weighted = has_weights(from);
-  for (std::size_t a = 0; a < from.argument_count(); ++a) {
-    const Case::Extent& extent = from.extent(a);
-    if (!is_ragged(extent.layout) || (is_weighted && extent.role == NumberRole::kValue)) continue;
-    for (std::size_t i = 0; i < extent.width; ++i) {
-      const std::size_t to = kept * extent.width + i, source = dropped * extent.width + i;
-      if (is_real(extent.role))
-        summed.reals(a)[to] += from.reals(a)[source];
-      else if (from.integers(a)[to] < kMostSummed && from.integers(a)[source] < kMostSummed)
-        summed.integers(a)[to] += std::max(least_count, from.integers(a)[source]);
-    }
-  }
-  Selection items = whole_selection(from.items());
-  items.erase(items.begin() + static_cast<std::ptrdiff_t>(dropped));
-  select_items(summed, items, out);
-}
-
-/// Two neighbouring rows made one, and two items: neighbours of a row, or any two where there are few.
-void offer_merged_items(ShrinkList& list) {
+/// The simplest cases there are, of at most two rows and columns. A limit makes islands: what fails at one
+/// without an eps fails at another with an eps and with all else simpler, and no single step leads from the
+/// one to the other.
+void offer_least_cases(ShrinkList& list, const Contract& contract, const Profile& profile) {
+  constexpr std::uint32_t kMostRows = 2;
+  constexpr int kMostLeast = 80;
   const Case& from = list.from();
-  if (!is_ragged_case(from)) return;
-  Case candidate;
-  for (std::size_t row = 0; row + 1 < std::min(from.microbatches(), kMostSingles); ++row) {
-    Selection offsets(from.offsets(0).begin(), from.offsets(0).end());
-    offsets.erase(offsets.begin() + static_cast<std::ptrdiff_t>(row + 1));
-    arrange_items(from, whole_selection(from.items()), offsets, candidate);
-    list.offer(candidate);
-  }
-  if (from.items() <= kMostExchanged) {
-    for (std::size_t dropped = 0; dropped < from.items(); ++dropped)
-      for (std::size_t kept = 0; kept < from.items(); ++kept)
-        for (const std::int64_t least_count : {0, 1}) {
-          if (kept == dropped) continue;
-          merge_items(from, kept, dropped, least_count, candidate);
-          list.offer(candidate);
-        }
+  const Signature parameters = contract.info().parameters;
+  if (std::ranges::none_of(parameters, [](const Parameter& p) { return p.role == NumberRole::kBound; }))
     return;
-  }
-  for (std::size_t item = 0; item + 1 < std::min(from.items(), kMostSingles); ++item) {
-    if (std::ranges::binary_search(from.offsets(0), item + 1)) continue;  // the next begins another row
-    merge_items(from, item, item + 1, 0, candidate);
+  Scope scope;
+  scope.microbatches = std::min(static_cast<std::uint32_t>(from.microbatches()), kMostRows);
+  scope.width = std::min(static_cast<std::uint32_t>(from.width()), kMostRows);
+  scope.values = scope.weights = scope.bounds = {0, 1};
+  scope.scales = {1};
+  scope.counts = {0, 1, 2};
+  const auto cases = enumerate_scope(contract, scope, profile);
+  Case candidate;
+  for (int i = 0; i < kMostLeast && cases->next(candidate) && contract.compare(candidate, from) < 0; ++i)
     list.offer(candidate);
-  }
-}
-
-/// A row or an item less, and half of every weight: what needs more rows or items than weight needs one of
-/// less than 1.
-void offer_halved_weights(ShrinkList& list) {
-  const Case& from = list.from();
-  if (!is_ragged_case(from) || !has_weights(from)) return;
-  Case halved = from, candidate;
-  for (std::size_t a = 0; a < from.argument_count(); ++a)
-    if (from.extent(a).role == NumberRole::kWeight)
-      for (double& weight : halved.reals(a)) weight /= 2;
-  const auto offer_without = [&](std::size_t count, auto select) {
-    for (std::size_t i = 0; i < std::min(count, kMostSingles); ++i) {
-      Selection kept = whole_selection(count);
-      kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(i));
-      select(halved, kept, candidate);
-      list.offer(candidate);
-    }
-  };
-  offer_without(from.microbatches(), select_microbatches);
-  offer_without(from.items(), select_items);
 }
 
 /// Two numbers made simpler together, two exchanged, and one moved between two: where the one is needed for
@@ -483,6 +343,7 @@ void list_shrinks(const Contract& contract, const Case& from, const Profile& pro
   offer_windows(list);
   offer_items(list);
   offer_columns(list);
+  offer_least_cases(list, contract, profile);
   offer_whole_changes(list);
   offer_emptied_rows(list);
   offer_emptied_items(list);

@@ -24,7 +24,8 @@ constexpr Formula times_n(int slope, int intercept = 0, int divisor = 1) {
 constexpr Formula fixed(int numerator, int divisor = 1) { return {0, numerator, divisor}; }
 
 /// One argument of a fixture. Columns are needed for matrices only, a vector has one; row sizes for ragged
-/// arguments only: the items of each row. Reals may have a divisor that is a power of two.
+/// arguments only: the items of each row. Of reals that a divisor makes
+/// no float64 (1/1000000) the nearest is meant.
 struct ArgumentFormula {
   std::vector<Formula> numbers;
   std::uint32_t columns = 1;

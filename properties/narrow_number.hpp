@@ -10,8 +10,8 @@ namespace gradvet {
 
 /// Arithmetic of a format narrower than float64 (or of float64 with subnormals flushed) in software: every
 /// operation is computed in float64 and stored once in the format. The second rounding is harmless for + - *
-/// / because 53 >= 2p + 2 (Figueroa, "When is double rounding innocuous?", 1995); so are mixed operations
-/// with a float64 operand up to an error 2^-53 that any honest implementation could make.
+/// / and roots because 53 >= 2p + 2 (Figueroa, "When is double rounding innocuous?", 1995); so are mixed
+/// operations with a float64 operand up to an error 2^-53 that any honest implementation could make.
 template <NumberFormat kFormat, Subnormals kSubnormals>
 class Narrow {
  public:
@@ -28,6 +28,8 @@ class Narrow {
   friend Narrow operator/(Narrow a, Narrow b) { return Narrow(a.value_ / b.value_); }
   friend Narrow operator/(Narrow a, double b) { return Narrow(a.value_ / b); }
   friend bool operator<(Narrow a, Narrow b) { return a.value_ < b.value_; }
+
+  friend Narrow root(Narrow a) { return Narrow(std::sqrt(a.value_)); }
 
   /// a * b + c, rounded once. The product is exact in float64; the sum is rounded to odd there, so that the
   /// rounding to the format sees which side of a tie it lies on (Boldo and Melquiond, "Emulation of FMA and

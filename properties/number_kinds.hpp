@@ -6,6 +6,7 @@
 
 #include "oracles/float_format.hpp"
 #include "oracles/rational.hpp"
+#include "oracles/square_root.hpp"
 #include "properties/exact_number.hpp"
 #include "properties/narrow_number.hpp"
 #include "src/core/answer.hpp"
@@ -82,6 +83,13 @@ using Held = typename NumberKind<T>::Held;
 inline double fused(double a, double b, double c) { return std::fma(a, b, c); }
 inline ExactNumber fused(const ExactNumber& a, const ExactNumber& b, const ExactNumber& c) {
   return a * b + c;
+}
+
+/// The square root, rounded once.
+inline double root(double a) { return std::sqrt(a); }
+/// Cut off far below any rounding where it is no fraction (oracles/square_root.hpp).
+inline ExactNumber root(const ExactNumber& a) {
+  return a.is_defined() ? ExactNumber(square_root(a.value()).value) : a;
 }
 
 /// Calls visit.operator()<T>() with the number type of the profile's accumulator.

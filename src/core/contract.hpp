@@ -47,6 +47,9 @@ struct Allowance {
     Rational greatest;
   };
   std::vector<Rational> bounds;
+  /// How far a number that is given exactly (a fraction) may be from a result that is no fraction: a root
+  /// that had to be cut off. Empty where equality is asked.
+  std::vector<Rational> exact_bounds;
   /// Where the profile declares a summation order with a sharp rule: for each number the values that this
   /// order can give, or nothing where the rule does not reach. An answer outside is wrong even within its
   /// bound. Empty: bounds alone.

@@ -106,8 +106,10 @@ Judgement Judge::judge_numbers(const Answer& answer) {
         !number->is_exact && i < allowance_.reachable.size() && allowance_.reachable[i] &&
         (number->value < allowance_.reachable[i]->least || number->value > allowance_.reachable[i]->greatest);
     if (number->is_exact || bound == 0 || is_unreachable) {
-      // Nothing is allowed: no ratio, but it outranks any finite one.
-      if (distance != 0 || is_unreachable) {
+      const bool is_near =
+          number->is_exact && i < allowance_.exact_bounds.size() && distance <= allowance_.exact_bounds[i];
+      // Nothing is allowed, or nothing to speak of: no ratio, but it outranks any finite one.
+      if ((distance != 0 && !is_near) || is_unreachable) {
         if (!is_outside || worst.excess) worst.coordinate = i;
         is_outside = true;
         worst.excess.reset();

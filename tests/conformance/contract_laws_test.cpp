@@ -110,9 +110,8 @@ TEST(ContractTable, NamesEveryContractOnce) {
   std::set<std::string_view> names;
   for (const Contract* contract : contract_table()) {
     EXPECT_TRUE(names.insert(contract->info().id).second);
-    if (!contract->info().alias.empty()) {
-      EXPECT_TRUE(names.insert(contract->info().alias).second);
-    }
+    const std::string_view alias = contract->info().alias;
+    EXPECT_TRUE(alias.empty() || names.insert(alias).second);
     EXPECT_FALSE(contract->info().parameters.empty());
     EXPECT_LE(contract->info().parameters.size(), kMaxParameters);
     EXPECT_FALSE(contract->mechanisms().empty());

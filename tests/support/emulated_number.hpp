@@ -105,6 +105,15 @@ class Emulated {
     return {emulation::odd_sum(a.value_ * b, c.value_), machine};
   }
   const Machine* machine() const { return machine_; }
+  friend bool operator<(Emulated a, Emulated b) { return a.value_ < b.value_; }
+
+  /// The square root, rounded once; 0 belongs to every machine here too.
+  friend Emulated root(Emulated a) {
+    if (a.machine_ == nullptr) return {};
+    const double root = std::sqrt(a.value_);
+    if (is_full(a.machine_)) return {root, a.machine_};
+    return {emulation::to_odd(root, std::fma(-root, root, a.value_)), a.machine_};
+  }
 
  private:
   static bool is_full(const Machine* machine) {

@@ -65,4 +65,23 @@ Case weighted_mean_case(const std::vector<std::vector<double>>& values,
   return out;
 }
 
+Case clipped_mean_case(const std::vector<std::vector<double>>& rows, const std::vector<std::int64_t>& counts,
+                       const std::vector<double>& scales, double max_norm, double eps) {
+  const Signature signature = contract_called("clipped-mean").info().parameters;
+  Case out;
+  const std::size_t width = rows.empty() ? 0 : rows[0].size();
+  out.append(signature[0], rows.size(), width);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    std::ranges::copy(rows[i], out.reals(0).begin() + static_cast<std::ptrdiff_t>(i * width));
+  out.append(signature[1], counts.size(), 1);
+  std::ranges::copy(counts, out.integers(1).begin());
+  out.append(signature[2], scales.size(), 1);
+  std::ranges::copy(scales, out.reals(2).begin());
+  for (const double limit : {max_norm, eps}) {
+    out.append(signature[out.argument_count()], 1, 1);
+    out.reals(out.argument_count() - 1)[0] = limit;
+  }
+  return out;
+}
+
 }  // namespace gradvet::test

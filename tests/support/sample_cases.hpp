@@ -22,6 +22,10 @@ Case batch_total_case(const std::vector<std::int64_t>& sizes, std::int64_t targe
 Case weighted_mean_case(const std::vector<std::vector<double>>& values,
                         const std::vector<std::vector<double>>& weights);
 
+/// A case of clipped-mean from rows of equal width, their counts and scales, max_norm and eps.
+Case clipped_mean_case(const std::vector<std::vector<double>>& rows, const std::vector<std::int64_t>& counts,
+                       const std::vector<double>& scales, double max_norm, double eps);
+
 /// The contract with this id; the test fails where there is none.
 const Contract& contract_called(std::string_view id);
 

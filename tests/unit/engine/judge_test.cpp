@@ -102,6 +102,32 @@ TEST_F(JudgeOfVectorMean, RoundsATokenOnceToTheOutputFormat) {
   EXPECT_TRUE(judge.judge(input_, answer).is_held());
 }
 
+/// A root that is no fraction has to be cut off somewhere, whoever computes it.
+TEST(JudgeOfClippedMean, HoldsAnExactAnswerWhoseRootWasCutOffFarOut) {
+  const Contract& contract = contract_called("clipped-mean");
+  const Profile profile = parse_profile("exact").value();
+  Judge judge(contract, profile);
+  const auto is_held = [&](const Case& input, const Rational& error) {
+    ExactAnswer expected;
+    contract.expect(input, expected);
+    Answer answer;
+    answer.reset(AnswerShape::kList);
+    for (const Rational& number : expected.numbers) {
+      answer.exact.push_back({static_cast<std::uint32_t>(answer.numbers.size()),
+                              Answer::Exact::Kind::kFraction, number * (1 + error)});
+      answer.numbers.push_back(0.5);
+    }
+    return judge.judge(input, answer).is_held();
+  };
+  const Rational far_out(Integer(1), Integer(1) << 85), near(Integer(1), Integer(1) << 75);
+  const Case irrational = clipped_mean_case({{1, 1}}, {1}, {1}, 1, 0);
+  EXPECT_TRUE(is_held(irrational, far_out));
+  EXPECT_FALSE(is_held(irrational, near));
+  const Case whole = clipped_mean_case({{3, 4}}, {1}, {1}, 1, 0);
+  EXPECT_TRUE(is_held(whole, 0));
+  EXPECT_FALSE(is_held(whole, far_out));
+}
+
 TEST(JudgeOfBatchTotal, AsksForTheUnroundedInteger) {
   const Profile profile{};
   Judge judge(contract_called("batch-total"), profile);

@@ -123,6 +123,18 @@ inline Case scaled_case(const std::vector<double>& sums, const std::vector<doubl
   return made;
 }
 
+inline constexpr Parameter kMaxNorm{"max_norm", Layout::kScalar, NumberRole::kBound};
+inline constexpr Parameter kEps{"eps", Layout::kScalar, NumberRole::kBound};
+
+inline Case clipped_case(const Matrix& rows, const std::vector<std::int64_t>& counts,
+                         const std::vector<double>& scales, double max_norm, double eps) {
+  Case made = vectors_case(rows, counts);
+  append_reals(kScales, scales, made);
+  append_reals(kMaxNorm, {max_norm}, made);
+  append_reals(kEps, {eps}, made);
+  return made;
+}
+
 inline Case sizes_case(const std::vector<std::int64_t>& sizes, std::int64_t target) {
   Case made;
   append_integers(kSizes, sizes, made);

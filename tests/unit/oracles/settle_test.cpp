@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "oracles/clipped_mean.hpp"
 #include "oracles/float_format.hpp"
 #include "oracles/rank_mean.hpp"
 #include "oracles/rational.hpp"
@@ -167,6 +168,23 @@ Case draw_ranks(Words& words, const Profile& profile) {
   return ranks_case(gradients, counts);
 }
 
+Case draw_clipped(Words& words, const Profile& profile) {
+  const Case vectors = draw_vectors(words, profile);
+  Matrix rows;
+  std::vector<double> scales;
+  for (std::size_t i = 0; i < vectors.microbatches(); ++i) {
+    const auto row = vectors.reals(0).subspan(i * vectors.width(), vectors.width());
+    rows.emplace_back(row.begin(), row.end());
+    scales.push_back(words() % 3 == 0 ? static_cast<double>(1 + words() % 9)
+                                      : std::ldexp(1.0, static_cast<int>(words() % 14) - 4));
+  }
+  const auto counts = vectors.integers(1);
+  const double max_norm =
+      std::ldexp(static_cast<double>(1 + words() % 100), static_cast<int>(words() % 12) - 8);
+  const double eps = words() % 2 == 0 ? 0.0 : words() % 2 == 0 ? 1e-6 : max_norm / 4;
+  return clipped_case(rows, {counts.begin(), counts.end()}, scales, max_norm, eps);
+}
+
 struct Subject {
   std::function<Case(Words&, const Profile&)> draw;
   decltype(&vector_mean::expect) expect;
@@ -184,7 +202,9 @@ const std::array kSubjects = {
             window_means::refuse},
     Subject{draw_weighted, weighted_mean::expect, weighted_mean::allow, weighted_mean::settle,
             weighted_mean::refuse},
-    Subject{draw_ranks, rank_mean::expect, rank_mean::allow, rank_mean::settle, rank_mean::refuse}};
+    Subject{draw_ranks, rank_mean::expect, rank_mean::allow, rank_mean::settle, rank_mean::refuse},
+    Subject{draw_clipped, clipped_mean::expect, clipped_mean::allow, clipped_mean::settle,
+            clipped_mean::refuse}};
 
 NumberFormat answer_format(const Profile& profile) {
   return profile.output == NumberFormat::kExact ? NumberFormat::kFloat64 : profile.output;
@@ -431,6 +451,35 @@ TEST(Settle, CatchesHonestAnswersToTermsOfFarExponents) {
                      : 0;
     }
     EXPECT_GE(settled, 2 * kCases * 99 / 100) << name;
+  }
+}
+
+TEST(Settle, CatchesNearlyAllHonestAnswersThatAreClipped) {
+  Words words(4);
+  constexpr int kCases = 2000;
+  for (const char* name : {"float64", "float32", "bfloat16", "float32,order=sum", "bf16-acc32"}) {
+    const Profile profile = *parse_profile(name);
+    const auto rounded = [&](double value) { return encode(value, float_format(profile.accumulator)); };
+    int settled = 0;
+    for (int i = 0; i < kCases; ++i) {
+      const std::size_t count = 1 + words() % 3;
+      Matrix rows(count, std::vector<double>(2));
+      const std::vector<std::int64_t> counts(count, 3);
+      std::vector<double> mean(2, 0.0);
+      for (std::vector<double>& row : rows)
+        for (std::size_t j = 0; j < 2; ++j) {
+          row[j] = static_cast<double>(1 + words() % 64);
+          mean[j] = rounded(mean[j] + row[j] / 2);
+        }
+      for (double& number : mean) number = rounded(number / (3.0 * static_cast<double>(count)));
+      const double norm =
+          rounded(std::sqrt(rounded(rounded(mean[0] * mean[0]) + rounded(mean[1] * mean[1]))));
+      for (double& number : mean)
+        number = encode(rounded(number * rounded(0.5 / norm)), float_format(profile.output));
+      const Case input = clipped_case(rows, counts, std::vector<double>(count, 2.0), 0.5, 0);
+      settled += clipped_mean::settle(input, profile, mean).has_value() ? 1 : 0;
+    }
+    EXPECT_GE(settled, kCases * 99 / 100) << name;
   }
 }
 

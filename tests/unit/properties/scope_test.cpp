@@ -130,6 +130,7 @@ Scope small_scope() {
   scope.values = {0, -0.0, 1, -1, 3};
   scope.weights = {0, 1, 0.5};
   scope.scales = {0, 1, 0.5};
+  scope.bounds = {0, 1};
   scope.counts = {0, 1, 2};
   scope.sizes = {0, 1, 2, 5};
   scope.targets = {1, 3};

@@ -1,0 +1,318 @@
+#include "properties/clipped_mean/clipped_mean_forms.hpp"
+#include "properties/clipped_mean/clipped_mean_window.hpp"
+#include "properties/mean_forms.hpp"
+
+namespace gradvet::clipped_mean {
+
+namespace {
+
+struct ClipOnce {
+  template <class T>
+  static Vector<T> result(Window<T>& window) {
+    Vector<T> mean = each_coordinate(
+        window, [](const Window<T>& column) { return mean_forms::SumThenDivide::mean(column); });
+    clip(mean, window.max_norm(), window.eps());
+    return mean;
+  }
+};
+
+/// What has been accumulated so far is clipped each time that a microbatch was added.
+struct ClipEveryStep {
+  template <class T>
+  static Vector<T> result(Window<T>& window) {
+    Vector<T> mean(window.width());
+    for (std::size_t i = 0; i < window.size(); ++i) {
+      for (std::size_t j = 0; j < window.width(); ++j) {
+        window.select(j);
+        mean[j] = mean[j] + window.term(i) / window.total();
+      }
+      clip(mean, window.max_norm(), window.eps());
+    }
+    return mean;
+  }
+};
+
+/// Each microbatch's own mean is clipped before it is averaged with the others.
+struct ClipEachMicrobatch {
+  template <class T>
+  static Vector<T> result(Window<T>& window) {
+    Vector<T> mean(window.width());
+    for (std::size_t i = 0; i < window.size(); ++i) {
+      if (window.whole_count(i) == 0) continue;
+      Vector<T> own =
+          each_coordinate(window, [i](const Window<T>& column) { return column.term(i) / column.count(i); });
+      clip(own, window.max_norm(), window.eps());
+      const T share = NumberKind<T>::ratio(window.count(i), window.total());
+      for (std::size_t j = 0; j < mean.size(); ++j) mean[j] = mean[j] + own[j] * share;
+    }
+    return mean;
+  }
+};
+
+template <class T>
+Vector<T> clipped_sums(Window<T>& window, const T& limit) {
+  Vector<T> sums =
+      each_coordinate(window, [](const Window<T>& column) { return mean_forms::sum_in_order(column); });
+  clip(sums, limit, window.eps());
+  for (T& sum : sums) sum = sum / window.total();
+  return sums;
+}
+
+/// The sum of the window is clipped, its mean is not.
+struct ClipSum {
+  template <class T>
+  static Vector<T> result(Window<T>& window) {
+    return clipped_sums(window, window.max_norm());
+  }
+};
+
+/// The same with a limit that grows with the number of microbatches, not of examples.
+struct ClipSumAtMicrobatches {
+  template <class T>
+  static Vector<T> result(Window<T>& window) {
+    return clipped_sums(window, window.max_norm() * window.held(static_cast<std::int64_t>(window.size())));
+  }
+};
+
+/// The mean of the gradients as they came.
+template <class T>
+Vector<T> scaled_mean(Window<T>& window) {
+  return each_coordinate(window, [](const Window<T>& column) {
+    T sum{};
+    for (std::size_t i = 0; i < column.size(); ++i) sum = sum + column.scaled(i);
+    return sum / column.total();
+  });
+}
+
+/// The mean, clipped as if it had another norm.
+template <class T>
+Vector<T> clipped_as_by(Window<T>& window, const T& norm) {
+  Vector<T> mean = each_coordinate(
+      window, [](const Window<T>& column) { return mean_forms::SumThenDivide::mean(column); });
+  multiply(mean, coefficient(window.max_norm(), norm + window.eps()));
+  return mean;
+}
+
+struct ClipScaled {
+  template <class T>
+  static Vector<T> result(Window<T>& window) {
+    return clipped_as_by(window, norm_of(scaled_mean(window)));
+  }
+};
+
+/// The same, but what the norm is taken of is unscaled by the scale that came last.
+struct UnscaleNormByLast {
+  template <class T>
+  static Vector<T> result(Window<T>& window) {
+    Vector<T> mean = scaled_mean(window);
+    for (T& number : mean) number = number / window.scale(window.size() - 1);
+    return clipped_as_by(window, norm_of(mean));
+  }
+};
+
+// Python 3.12 compensates sum() of floats and 3.11 does not: plain loops give the same bits under both.
+
+constexpr std::string_view kRepairPython =
+    R"(def solve(gradient_vectors, example_counts, scales, max_norm, eps):
+    if not gradient_vectors:
+        return []
+    total_examples = 0
+    for count in example_counts:
+        total_examples += count
+    mean = [0.0] * len(gradient_vectors[0])
+    for vector, scale in zip(gradient_vectors, scales):
+        for j, coordinate in enumerate(vector):
+            mean[j] += coordinate / scale
+    squares = 0.0
+    for j in range(len(mean)):
+        mean[j] /= total_examples
+        squares += mean[j] * mean[j]
+    divisor = squares ** 0.5 + eps
+    coefficient = max_norm / divisor if divisor > max_norm else 1.0
+    return [coordinate * coefficient for coordinate in mean]
+)";
+
+constexpr std::string_view kClipEveryStepPython =
+    R"(def solve(gradient_vectors, example_counts, scales, max_norm, eps):
+    if not gradient_vectors:
+        return []
+    total_examples = 0
+    for count in example_counts:
+        total_examples += count
+    mean = [0.0] * len(gradient_vectors[0])
+    for vector, scale in zip(gradient_vectors, scales):
+        squares = 0.0
+        for j, coordinate in enumerate(vector):
+            mean[j] += coordinate / scale / total_examples
+            squares += mean[j] * mean[j]
+        divisor = squares ** 0.5 + eps
+        if divisor > max_norm:
+            for j in range(len(mean)):
+                mean[j] *= max_norm / divisor
+    return mean
+)";
+
+constexpr std::string_view kClipEachMicrobatchPython =
+    R"(def solve(gradient_vectors, example_counts, scales, max_norm, eps):
+    if not gradient_vectors:
+        return []
+    total_examples = 0
+    for count in example_counts:
+        total_examples += count
+    mean = [0.0] * len(gradient_vectors[0])
+    for vector, count, scale in zip(gradient_vectors, example_counts, scales):
+        if count == 0:
+            continue
+        squares = 0.0
+        for coordinate in vector:
+            own = coordinate / scale / count
+            squares += own * own
+        divisor = squares ** 0.5 + eps
+        coefficient = max_norm / divisor if divisor > max_norm else 1.0
+        for j, coordinate in enumerate(vector):
+            mean[j] += coordinate / scale / count * coefficient * (count / total_examples)
+    return mean
+)";
+
+constexpr std::string_view kClipSumPython =
+    R"(def solve(gradient_vectors, example_counts, scales, max_norm, eps):
+    if not gradient_vectors:
+        return []
+    total_examples = 0
+    for count in example_counts:
+        total_examples += count
+    sums = [0.0] * len(gradient_vectors[0])
+    for vector, scale in zip(gradient_vectors, scales):
+        for j, coordinate in enumerate(vector):
+            sums[j] += coordinate / scale
+    squares = 0.0
+    for coordinate in sums:
+        squares += coordinate * coordinate
+    divisor = squares ** 0.5 + eps
+    coefficient = max_norm / divisor if divisor > max_norm else 1.0
+    return [coordinate * coefficient / total_examples for coordinate in sums]
+)";
+
+constexpr std::string_view kClipSumAtMicrobatchesPython =
+    R"(def solve(gradient_vectors, example_counts, scales, max_norm, eps):
+    if not gradient_vectors:
+        return []
+    total_examples = 0
+    for count in example_counts:
+        total_examples += count
+    sums = [0.0] * len(gradient_vectors[0])
+    for vector, scale in zip(gradient_vectors, scales):
+        for j, coordinate in enumerate(vector):
+            sums[j] += coordinate / scale
+    squares = 0.0
+    for coordinate in sums:
+        squares += coordinate * coordinate
+    divisor = squares ** 0.5 + eps
+    limit = max_norm * len(gradient_vectors)
+    coefficient = limit / divisor if divisor > limit else 1.0
+    return [coordinate * coefficient / total_examples for coordinate in sums]
+)";
+
+constexpr std::string_view kClipScaledPython =
+    R"(def solve(gradient_vectors, example_counts, scales, max_norm, eps):
+    if not gradient_vectors:
+        return []
+    total_examples = 0
+    for count in example_counts:
+        total_examples += count
+    scaled = [0.0] * len(gradient_vectors[0])
+    unscaled = [0.0] * len(gradient_vectors[0])
+    for vector, scale in zip(gradient_vectors, scales):
+        for j, coordinate in enumerate(vector):
+            scaled[j] += coordinate
+            unscaled[j] += coordinate / scale
+    squares = 0.0
+    for coordinate in scaled:
+        squares += coordinate / total_examples * (coordinate / total_examples)
+    divisor = squares ** 0.5 + eps
+    coefficient = max_norm / divisor if divisor > max_norm else 1.0
+    return [coordinate / total_examples * coefficient for coordinate in unscaled]
+)";
+
+constexpr std::string_view kUnscaleNormByLastPython =
+    R"(def solve(gradient_vectors, example_counts, scales, max_norm, eps):
+    if not gradient_vectors:
+        return []
+    total_examples = 0
+    for count in example_counts:
+        total_examples += count
+    scaled = [0.0] * len(gradient_vectors[0])
+    unscaled = [0.0] * len(gradient_vectors[0])
+    for vector, scale in zip(gradient_vectors, scales):
+        for j, coordinate in enumerate(vector):
+            scaled[j] += coordinate
+            unscaled[j] += coordinate / scale
+    squares = 0.0
+    for coordinate in scaled:
+        unscaled_last = coordinate / total_examples / scales[-1]
+        squares += unscaled_last * unscaled_last
+    divisor = squares ** 0.5 + eps
+    coefficient = max_norm / divisor if divisor > max_norm else 1.0
+    return [coordinate / total_examples * coefficient for coordinate in unscaled]
+)";
+
+constexpr Form kRepair = {
+    "clipped-mean/repair",
+    FormRole::kRepair,
+    "unscales each gradient by its own scale, averages over all examples, and clips the "
+    "mean once",
+    kRepairPython,
+    compute<ClipOnce>,
+    compute_exactly<ClipOnce>};
+
+template <class Method>
+constexpr Form wrong(std::string_view id, FormRole role, std::string_view sentence, std::string_view python) {
+  return {id, role, sentence, python, compute<Method>, compute_exactly<Method>};
+}
+
+constexpr Form kClipEveryStep =
+    wrong<ClipEveryStep>("clipped-mean/clip-per-microbatch/failure", FormRole::kFailure,
+                         "clips what has been accumulated after every microbatch", kClipEveryStepPython);
+constexpr Form kClipEachMicrobatch = wrong<ClipEachMicrobatch>(
+    "clipped-mean/clip-per-microbatch/unsuccessful-fix", FormRole::kUnsuccessfulFix,
+    "clips the mean of each microbatch on its own, then averages by examples", kClipEachMicrobatchPython);
+constexpr Form kClipSum =
+    wrong<ClipSum>("clipped-mean/clip-before-averaging/failure", FormRole::kFailure,
+                   "clips the sum, then divides it by the number of examples", kClipSumPython);
+constexpr Form kClipSumAtMicrobatches = wrong<ClipSumAtMicrobatches>(
+    "clipped-mean/clip-before-averaging/unsuccessful-fix", FormRole::kUnsuccessfulFix,
+    "clips the sum at max_norm times the number of microbatches, not of examples",
+    kClipSumAtMicrobatchesPython);
+constexpr Form kClipScaled = wrong<ClipScaled>(
+    "clipped-mean/clip-before-unscaling/failure", FormRole::kFailure,
+    "compares max_norm with the norm of gradients that are still scaled", kClipScaledPython);
+constexpr Form kUnscaleNormByLast = wrong<UnscaleNormByLast>(
+    "clipped-mean/clip-before-unscaling/unsuccessful-fix", FormRole::kUnsuccessfulFix,
+    "takes that norm after unscaling by the last scale, which is not that of every microbatch",
+    kUnscaleNormByLastPython);
+
+constexpr Mechanism kMechanisms[] = {
+    {"clipped-mean/clip-per-microbatch", "", "Gradients are clipped once for every microbatch",
+     "The clipping stands inside the accumulation loop, so that the window's limit is laid on parts of it: "
+     "how "
+     "a batch is cut into microbatches decides how much of each one counts.",
+     "huggingface/transformers#986, facebookresearch/lingua#59", &kClipEveryStep, &kClipEachMicrobatch},
+    {"clipped-mean/clip-before-averaging", "", "Gradients are clipped before they are averaged",
+     "The norm of a sum over the window is compared with a limit that is meant for its mean, so that the "
+     "update "
+     "shrinks with every example that is added.",
+     "NVIDIA/DeepLearningExamples#713", &kClipSum, &kClipSumAtMicrobatches},
+    {"clipped-mean/clip-before-unscaling", "", "Gradients are clipped before they are unscaled",
+     "The norm of gradients that still carry a loss scale is compared with a limit that is meant for "
+     "gradients "
+     "without one, so that the scale decides whether the update is clipped.",
+     "rwth-i6/returnn#1595", &kClipScaled, &kUnscaleNormByLast},
+};
+
+}  // namespace
+
+const Form& repair() { return kRepair; }
+
+std::span<const Mechanism> mechanisms() { return kMechanisms; }
+
+}  // namespace gradvet::clipped_mean
