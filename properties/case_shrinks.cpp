@@ -98,6 +98,25 @@ void offer_exchanges(ShrinkList& list) {
       arrange_items(list.from(), items, list.from().offsets(0), candidate);
       list.offer(candidate);
     });
+  // Numbers of one argument alone: scales may be exchanged where their gradients may not.
+  candidate = list.from();
+  for (std::size_t a = 0; a < candidate.argument_count(); ++a) {
+    const Case::Extent& extent = candidate.extent(a);
+    if (extent.layout != Layout::kPerMicrobatch || is_word(extent.role) || extent.size > kMostExchanged)
+      continue;
+    const auto exchange_all = [&](auto numbers) {
+      for (std::size_t first = 0; first < numbers.size(); ++first)
+        for (std::size_t second = first + 1; second < numbers.size(); ++second) {
+          std::swap(numbers[first], numbers[second]);
+          list.offer(candidate);
+          std::swap(numbers[first], numbers[second]);
+        }
+    };
+    if (is_real(extent.role))
+      exchange_all(candidate.reals(a));
+    else
+      exchange_all(candidate.integers(a));
+  }
 }
 
 /// One change made to every number of an argument, or of every argument of the same kind.

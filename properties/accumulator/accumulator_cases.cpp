@@ -97,7 +97,7 @@ std::vector<FixtureFormula> fixture_formulas() {
   constexpr auto kMicrobatch = Policy::kSkipMicrobatch;
   return {
       fixture("one window", kWindow, {add(times_n(2), 1, 1), add(times_n(8), 4, 1), kStep}, {times_n(2)}),
-      fixture("nothing added", kWindow, {kStep}, {std::nullopt}),
+      fixture("nothing added", kWindow, {add(times_n(2), 1, 1), kStep, kStep}, {times_n(2), std::nullopt}),
       fixture("no operations", kWindow, {}, {}),
       fixture("counts all zero", kMicrobatch, {add(fixed(0), 0, 1), kStep}, {std::nullopt}),
       fixture("two windows", kWindow, {add(times_n(4), 2, 1), kStep, add(times_n(9), 3, 1), kStep},

@@ -103,9 +103,9 @@ ClassSet spoil(RandomWords& words, Case& out) {
 ClassSet draw(std::uint64_t word, int size, const DrawLimits& limits, const Profile& profile, Case& out) {
   RandomWords words(word);
   const bool coarse = is_coarse(profile);
-  // A window takes about two operations more than its microbatches.
-  const std::uint32_t rows =
-      std::min(draw_microbatches(words, size, limits, coarse) * 2, limits.max_microbatches);
+  // A window takes about as many operations more as it has microbatches.
+  const std::uint32_t drawn_rows = draw_microbatches(words, size, limits, coarse);
+  const std::uint32_t rows = drawn_rows < 2 ? drawn_rows : std::min(drawn_rows * 2, limits.max_microbatches);
   const std::uint32_t width = std::max(draw_width(words, rows, limits), 1U);
   out.clear();
   for (const Parameter& parameter : parameters())

@@ -196,13 +196,18 @@ TEST(CaseCount, IsTheNumberOfEnumeratedCases) {
 
 TEST(CaseCount, StopsAtItsLimit) {
   Scope scope = small_scope();
-  scope.microbatches = 200;
-  scope.width = 200;
-  scope.items = 200;
-  for (const Contract* contract : contract_table()) {
-    EXPECT_EQ(contract->count_cases(scope, Profile{}, 1000), 1000U) << contract->info().id;
+  scope.microbatches = scope.width = scope.items = 4;
+  for (const Contract* contract : contract_table())
+    EXPECT_EQ(contract->count_cases(scope, Profile{}, 500), 500U) << contract->info().id;
+}
+
+TEST(CaseCount, StopsAtTheLargestInteger) {
+  Scope scope = small_scope();
+  scope.microbatches = scope.width = 200;
+  for (const std::string_view id : {"vector-mean", "unscaled-mean", "batch-total"}) {
+    EXPECT_EQ(contract_called(id).count_cases(scope, Profile{}, 1000), 1000U) << id;
+    EXPECT_EQ(contract_called(id).count_cases(scope, Profile{}), ~std::uint64_t{0}) << id;
   }
-  EXPECT_EQ(contract_called("vector-mean").count_cases(scope, Profile{}), ~std::uint64_t{0});
 }
 
 TEST(Scope, GrowsWithTheNumberOfCasesAndStaysWithinIt) {
