@@ -280,18 +280,28 @@ def driven(accumulator, channel):
     return solve
 
 
+def binds(signature, parameters):
+    try:
+        signature.bind(*parameters)
+    except TypeError:
+        return False
+    return True
+
+
 def without_optional(function, parameters):
-    """The function as one of all parameters, where it does not take those that end with '?'."""
+    """The function as one of all parameters, where it does not take those that end with '?': a default of another
+    name is its own."""
     required = [name for name in parameters if not name.endswith("?")]
     if len(required) == len(parameters):
         return function
     try:
-        inspect.signature(function).bind(*parameters)
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
         return function
-    except TypeError:
-        return lambda *arguments: function(*arguments[: len(required)])
-    except ValueError:
+    takes = any(name.rstrip("?") in signature.parameters for name in parameters[len(required) :])
+    if takes or not binds(signature, required):
         return function
+    return lambda *arguments: function(*arguments[: len(required)])
 
 
 def arity_fits(function, function_name, parameters, channel):
@@ -299,17 +309,17 @@ def arity_fits(function, function_name, parameters, channel):
         signature = inspect.signature(function)
     except (TypeError, ValueError):
         return True
-    parameters = [name for name in parameters if not name.endswith("?")]
-    try:
-        signature.bind(*parameters)
-    except TypeError:
-        channel.control(
-            "A",
-            "'%s' takes %s; the contract calls it with (%s)" % (function_name, signature, ", ".join(parameters)),
-            "give it %d parameters in this order" % len(parameters),
-        )
-        return False
-    return True
+    required = [name for name in parameters if not name.endswith("?")]
+    if binds(signature, required) or binds(signature, parameters):
+        return True
+    names = ", ".join(name.rstrip("?") for name in parameters)
+    count = str(len(parameters)) if len(required) == len(parameters) else "%d or %d" % (len(required), len(parameters))
+    channel.control(
+        "A",
+        "'%s' takes %s; the contract calls it with (%s)" % (function_name, signature, names),
+        "give it %s parameters in this order" % count,
+    )
+    return False
 
 
 def describe(function, channel):

@@ -319,19 +319,16 @@ class Hunt {
       *same = std::move(finding);
   }
 
-  /// For a wrong value, or windows other than the contract's: other findings say little about what is
-  /// computed, and may end the process again.
+  /// Other findings say little about what is computed, and may end the process again.
   void write_laws() {
-    const bool has_windows = contract().info().result_shape == AnswerShape::kWindows;
-    const auto is_wrong_value = [has_windows](const Finding& finding) {
-      return finding.kind == FindingKind::kWrongValue ||
-             (has_windows && finding.kind == FindingKind::kWrongShape);
+    const auto is_lawful = [this](const Finding& finding) {
+      return can_break_laws(finding.kind, contract().info().result_shape);
     };
     if (options_.is_laws_only) {
       laws_.shrink(options_.shrink_calls);
       report_.laws_broken = laws_.broken();
     }
-    if (has_oracle() && std::ranges::any_of(report_.findings, is_wrong_value))
+    if (has_oracle() && std::ranges::any_of(report_.findings, is_lawful))
       report_.laws_broken = broken_laws(trial_, options_.seed, report_.findings.front().last_case());
   }
 

@@ -14,7 +14,8 @@ namespace gradvet {
 
 /// Holds a candidate's own answers against the contract's laws. No oracle is asked: the answer to a changed
 /// case is held against what the law makes of the answer to the original, within a multiple of what rounding
-/// allows for both. Cases without a finite answer of the contract's form say nothing.
+/// allows for both. Cases without a finite answer of the contract's form, or in windows of its own, say
+/// nothing.
 class LawCheck {
  public:
   /// The trial outlives it. `seed` picks how cases are changed.
@@ -57,6 +58,12 @@ class LawCheck {
   std::uint64_t tried_ = 0;
   std::uint64_t faults_ = 0;
 };
+
+/// Whether a finding may show in laws: a wrong value does, and so do windows other than the contract's.
+constexpr bool can_break_laws(FindingKind kind, AnswerShape result) {
+  return kind == FindingKind::kWrongValue ||
+         (kind == FindingKind::kWrongShape && result == AnswerShape::kWindows);
+}
 
 /// The laws that the candidate breaks on a broken case, on fixtures and on small drawn cases.
 std::vector<LawBreach> broken_laws(Trial& trial, std::uint64_t seed, const std::optional<Case>& broken = {});

@@ -199,6 +199,9 @@ class Climb {
 
   /// Error over bound, exactly; -1 where the value is not judged.
   Rational excess_of(const Point& point) {
+    // A total that overflows in its format is a mistake, not a rounding.
+    const std::int64_t total = std::accumulate(point.counts.begin(), point.counts.end(), std::int64_t{0});
+    if (!std::isfinite(encode(Rational(total), *arithmetic_.counts))) return -1;
     Matrix rows;
     for (const double sum : point.sums) rows.push_back({sum});
     if (point.values == EmulatedValues::kMeans) {

@@ -284,6 +284,24 @@ TEST(Python, SaysThatTheNumberOfParametersIsWrong) {
   EXPECT_EQ(kind_of(outcome_of("has_a_default")), "answer");
 }
 
+TEST(Python, LeavesOutOptionalArgumentsThatAFunctionDoesNotTake) {
+  std::array parameters = kVectorMeanParameters;
+  parameters[1].is_optional = true;
+  const BareContract contract("optional", parameters, AnswerShape::kList, ResultKind::kReal);
+  const auto number = [&](const std::string& function) {
+    return std::get<Answer>(outcome_of(function, TokenText::kDropped, contract)).numbers[0];
+  };
+  EXPECT_EQ(number("given_both"), 2.0);
+  EXPECT_EQ(number("given_one"), 1.0);
+  EXPECT_EQ(number("given_any"), 1.0);
+  EXPECT_EQ(number("given_its_default"), 8.0) << "a default of another name is no optional argument";
+  const Trial trial =
+      try_candidate(behaviour("takes_none"), {small_case(3, 2)}, kLimits, TokenText::kDropped, contract);
+  ASSERT_FALSE(trial.status.has_value());
+  EXPECT_EQ(trial.status.error().code, ErrorCode::kWrongArity);
+  EXPECT_THAT(trial.status.error().hint, HasSubstr("1 or 2 parameters"));
+}
+
 TEST(Python, SaysThatThePythonIsNone) {
   Result<std::unique_ptr<Candidate>> candidate = make_candidate(behaviour("right"), {"/bin/false", {}});
   ASSERT_TRUE(candidate.has_value());
