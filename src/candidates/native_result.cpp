@@ -107,8 +107,35 @@ class RecordReader {
   Answer& out_;
 };
 
+/// No update as a whole, where the contract's result may be that: nothing but one null row.
+bool is_null_as_a_whole(const NativeRecord& record, std::span<const std::byte> room,
+                        const NativeWants& wants) {
+  return wants.shape == AnswerShape::kListOrNull && record.shape == GRADVET_RESULT_ROWS && record.rows == 1 &&
+         lies_inside(room, record.first_row, record.rows, sizeof(NativeRow)) &&
+         number_at<NativeRow>(room, record.first_row, 0).is_null != 0;
+}
+
+/// A stream of no windows: neither a row nor a number was given.
+bool has_no_windows(const NativeRecord& record, std::span<const std::byte> room, const NativeWants& wants) {
+  if (wants.shape != AnswerShape::kWindows || record.refused_size != 0) return false;
+  if (record.shape == 0) return true;
+  return record.shape == GRADVET_RESULT_LIST && record.rows == 1 &&
+         lies_inside(room, record.first_row, record.rows, sizeof(NativeRow)) &&
+         number_at<NativeRow>(room, record.first_row, 0).size == 0;
+}
+
+void give_without_numbers(AnswerShape shape, std::string_view text, const NativeWants& wants, Outcome& out) {
+  Answer& answer = answer_of(out);
+  answer.reset(shape);
+  if (wants.keeps_text) answer.text = text;
+}
+
 void read_result(const NativeRecord& record, std::span<const std::byte> room, const NativeWants& wants,
                  Outcome& out) {
+  if (is_null_as_a_whole(record, room, wants))
+    return give_without_numbers(AnswerShape::kNull, "null", wants, out);
+  if (has_no_windows(record, room, wants))
+    return give_without_numbers(AnswerShape::kWindows, "[]", wants, out);
   if (record.refused_size != 0) {
     out = NotAValue{"room for " + std::to_string(record.refused_size) + " numbers, more than the " +
                     std::to_string(kMostResultNumbers) + " of a result"};

@@ -201,11 +201,18 @@ static inline int gradvet_integer(gradvet_result* result, int64_t value) {
   return GRADVET_OK;
 }
 
-/// The update of the next optimizer step: room for `size` numbers, or null.
+/// The update of the next optimizer step: room for `size` numbers, or null. A stream without steps gives no row.
 static inline double* gradvet_row(gradvet_result* result, size_t size) { return result->row(result, size); }
 
 /// The next optimizer step updates nothing (which is not an update by zero).
 static inline void gradvet_null_row(gradvet_result* result) { result->null_row(result); }
+
+/// The result as a whole is "no update", for contracts whose result may be null: `return gradvet_null(result);`
+static inline int gradvet_null(gradvet_result* result) {
+  (void)result->reals(result, GRADVET_RESULT_LIST, 0);
+  result->null_row(result);
+  return GRADVET_OK;
+}
 
 static inline int gradvet_say(gradvet_result* result, int status, const char* text) {
   result->text(result, text, strlen(text));

@@ -93,6 +93,32 @@ TEST(NativeResult, ReadsRowsAndMissingUpdates) {
   EXPECT_EQ(kind_of(outcome_of(call)), "no value") << "a contract without rows takes none";
 }
 
+TEST(NativeResult, ReadsANullResultWhereTheContractHasOne) {
+  const auto call = [](gradvet_result* result) {
+    gradvet_list(result, 2)[0] = 1;
+    return gradvet_null(result);
+  };
+  const Answer answer =
+      std::get<Answer>(outcome_of(call, {AnswerShape::kListOrNull, NumberFormat::kFloat64, true}));
+  EXPECT_EQ(answer.shape, AnswerShape::kNull);
+  EXPECT_EQ(answer.text, "null");
+  EXPECT_EQ(kind_of(outcome_of(call)), "no value") << "a contract without null takes none";
+}
+
+TEST(NativeResult, ReadsNoWindowsWhereNoneWereGiven) {
+  const NativeWants wants{AnswerShape::kWindows, NumberFormat::kFloat64, true};
+  for (const bool as_list : {false, true}) {
+    const auto call = [as_list](gradvet_result* result) {
+      if (as_list) gradvet_list(result, 0);
+      return 0;
+    };
+    const Answer answer = std::get<Answer>(outcome_of(call, wants));
+    EXPECT_EQ(answer.shape, AnswerShape::kWindows);
+    EXPECT_TRUE(answer.rows.empty());
+    EXPECT_EQ(answer.text, "[]");
+  }
+}
+
 TEST(NativeResult, WritesTheTextWhereItIsWanted) {
   NativeWants wants;
   wants.keeps_text = true;
