@@ -172,9 +172,27 @@ void offer_whole_changes(ShrinkList& list) {
   }
   offer_changed([](double number) { return std::trunc(number); },
                 [](std::int64_t number) { return number / 2; });
-  for (const int shift : {-30, -4, -1, 1, 4, 30})
+  for (const int shift : {-30, 30, -4, 4, -1, 1})
     offer_changed([shift](double number) { return std::ldexp(number, shift); },
                   [shift](std::int64_t number) { return number >> std::abs(shift); });
+}
+
+/// The reals of one argument, or of all, scaled so that the greatest of each lies between 1 and 2: products
+/// of very large and very small numbers would else crawl there together.
+void offer_usual_scales(ShrinkList& list) {
+  constexpr int kFar = 4;
+  Case all = list.from();
+  for (std::size_t a = 0; a < all.argument_count(); ++a) {
+    if (!is_real(all.extent(a).role)) continue;
+    double greatest = 0;
+    for (const double number : all.reals(a)) greatest = std::max(greatest, std::fabs(number));
+    if (greatest == 0 || !std::isfinite(greatest) || std::abs(std::ilogb(greatest)) < kFar) continue;
+    Case alone = list.from();
+    for (std::size_t i = 0; i < all.extent(a).size; ++i)
+      alone.reals(a)[i] = all.reals(a)[i] = std::ldexp(all.reals(a)[i], -std::ilogb(greatest));
+    list.offer(alone);
+  }
+  list.offer(all);
 }
 
 /// Every argument that lies along the microbatches, zero in this one: a count of zero needs its gradient
@@ -363,6 +381,7 @@ void list_shrinks(const Contract& contract, const Case& from, const Profile& pro
   offer_items(list);
   offer_columns(list);
   offer_least_cases(list, contract, profile);
+  offer_usual_scales(list);
   offer_whole_changes(list);
   offer_emptied_rows(list);
   offer_emptied_items(list);

@@ -27,6 +27,7 @@ constexpr auto kClassNames = with_window_classes(std::array<std::string_view, 8>
     "as many microbatches on each rank", "no coordinates", "wide"});
 
 constexpr std::uint32_t kWideWidth = 7;
+constexpr std::uint32_t kMostRanks = 64;
 
 /// Zeroes every count: of one rank in an eighth of the cases, of all in one of 32.
 void mask_ranks(RandomWords& words, std::span<const std::uint32_t> offsets, std::span<std::int64_t> counts) {
@@ -62,7 +63,7 @@ ClassSet classes_of_ranks(std::span<const std::uint32_t> offsets, std::span<cons
 ClassSet draw(std::uint64_t word, int size, const DrawLimits& limits, const Profile& profile, Case& out) {
   RandomWords words(word);
   const bool coarse = is_coarse(profile);
-  const std::uint32_t ranks = draw_microbatches(words, size, limits, coarse);
+  const std::uint32_t ranks = std::min(kMostRanks, draw_microbatches(words, size, limits, coarse));
   const std::vector<std::uint32_t> offsets = draw_offsets(words, ranks, coarse);
   const std::uint32_t microbatches = offsets.back();
   // A rank matrix without microbatches has no width.

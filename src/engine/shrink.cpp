@@ -59,8 +59,9 @@ std::uint64_t shrink(Trial& trial, BrokenCase& best, SameFinding same, const Shr
       next += count;
       batch_size = std::min<std::size_t>(batch_size * 2, 32);
       if (!trial.run(batch)) return trial.calls() - calls_before;
-      for (std::size_t i = 0; i < batch.size(); ++i) {
-        if (!has_improved && same.accepts(batch[i], trial.outcomes()[i], trial.judgements()[i])) {
+      // What comes after a success was not asked for: it may be a shrink of the new best case too.
+      for (std::size_t i = 0; i < batch.size() && !has_improved; ++i) {
+        if (same.accepts(batch[i], trial.outcomes()[i], trial.judgements()[i])) {
           require_invariant(contract.compare(batch[i], best.input) < 0, "a shrink is not below its case");
           best = {batch[i], trial.outcomes()[i], trial.judgements()[i]};
           has_improved = true;

@@ -69,6 +69,21 @@ TEST_F(ShrinkTest, StopsAtItsBudgetWithTheBestSoFar) {
   EXPECT_LE(contract_called("vector-mean").compare(least.input, start), 0);
 }
 
+/// In the batch of the first success a bolder shrink comes after it. It was once taken as tried, and the
+/// value crept up by powers of two.
+TEST_F(ShrinkTest, TriesWhatCameAfterASuccess) {
+  const auto doubles = [](const Case& input) -> Outcome {
+    ExactAnswer exact;
+    contract_called("vector-mean").expect(input, exact);
+    std::vector<double> numbers;
+    for (const Rational& number : exact.numbers) numbers.push_back(2 * number.convert_to<double>());
+    return list_answer(numbers);
+  };
+  const BrokenCase least = shrunk(vector_mean_case({{1.25e-311}}, {3}), doubles);
+  EXPECT_EQ(least.input, vector_mean_case({{1}}, {1}));
+  EXPECT_LE(spent_, 60U);
+}
+
 TEST(IsSameFinding, RefusesACaseThatFailsByAHair) {
   Judgement start{.standing = Judgement::Standing::kBroken,
                   .kind = FindingKind::kWrongValue,
