@@ -31,7 +31,8 @@ TEST(BrokenLaws, FindsSomeInEveryKnownMistake) {
   for (const Contract* contract : contract_table())
     for (const Mechanism& mechanism : contract->mechanisms())
       for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix})
-        EXPECT_THAT(laws_broken_by(*contract, *form), testing::Not(testing::IsEmpty())) << form->id;
+        if (!form->is_precision)
+          EXPECT_THAT(laws_broken_by(*contract, *form), testing::Not(testing::IsEmpty())) << form->id;
 }
 
 TEST(BrokenLaws, TellsThatADenominatorOfMicrobatchesDependsOnHowTheyAreSplit) {
