@@ -26,13 +26,15 @@ std::vector<Number> sorted_below(Number number, std::vector<Number> candidates) 
   return candidates;
 }
 
-/// The odd number with one of its bits cleared, all but the first and last, where it has some but not very
-/// many: what is lost to a small format is seen best on a number of two bits far apart, as 257.
+/// The odd number with one of its bits cleared, all but the first and last, or with one bit fewer between
+/// them, where it has some but not very many: what is lost to a small format is seen best on a number of two
+/// bits far apart, as 257.
 std::vector<std::uint64_t> with_a_bit_less(std::uint64_t odd) {
   constexpr int kFewest = 9, kMost = 32;
   std::vector<std::uint64_t> numbers;
   const auto width = static_cast<int>(std::bit_width(odd));
   if (width < kFewest || width > kMost) return numbers;
+  numbers.push_back((odd >> 1) | 1);
   for (int bit = width - 2; bit > 0; --bit)
     if (((odd >> bit) & 1) != 0) numbers.push_back(odd ^ (std::uint64_t{1} << bit));
   return numbers;
