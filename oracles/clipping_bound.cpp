@@ -26,15 +26,15 @@ struct Range {
 
 Rational not_negative(const Rational& value) { return std::max<Rational>(value, 0); }
 
+Rational few_digits_below(const Rational& value) {
+  return value <= 0 ? Rational(0) : Rational(few_digits_above(value) * (1 - power_of_two(-60)));
+}
+
 /// A number that is 0 or more, as the accumulator may hold it.
 Range held(const Rational& number, const Unit& unit) {
   if (number == 0) return {0, 0};
-  return {not_negative(number * (1 - unit.relative) - unit.absolute),
-          number * (1 + unit.relative) + unit.absolute};
-}
-
-Rational few_digits_below(const Rational& value) {
-  return value <= 0 ? Rational(0) : Rational(few_digits_above(value) * (1 - power_of_two(-60)));
+  return {few_digits_below(number * (1 - unit.relative) - unit.absolute),
+          few_digits_above(number * (1 + unit.relative) + unit.absolute)};
 }
 
 /// The root of the sum of squares, from above.
@@ -54,8 +54,9 @@ class Clipping {
         arithmetic_(arithmetic),
         unit_(unit_of(arithmetic.accumulator, arithmetic)),
         coordinates_(from.values.size()),
-        relative_(unit_.relative * Rational(kHalvesPerCoordinate * coordinates_ + kHalves) / 2 +
-                  3 * coordinates_ * unit_.absolute) {}
+        relative_(
+            few_digits_above(unit_.relative * Rational(kHalvesPerCoordinate * coordinates_ + kHalves) / 2 +
+                             3 * coordinates_ * unit_.absolute)) {}
 
   void append(Allowance& out) {
     if (2 * relative_ >= 1) {
@@ -90,9 +91,9 @@ class Clipping {
   /// Sums before they are divided have norms too.
   bool can_overflow() const {
     const Rational& largest = *unit_.largest;
-    const Rational growth = 1 / (1 - relative_);
+    const Rational growth = few_digits_above(1 / (1 - relative_));
     const Rational of_sums = 1 / (1 - std::min<Rational>((from_.rows + 3) * unit_.relative, Rational(1, 2)));
-    const Rational sums = length_above(from_.absolute) * of_sums;
+    const Rational sums = few_digits_above(length_above(from_.absolute) * of_sums);
     const Rational longest = std::max(sums, norm_.greatest) * growth;
     if (longest * longest > largest || divisor_.greatest > largest) return true;
     if (max_norm_.least > divisor_.greatest) return false;  // nothing is clipped
@@ -101,15 +102,17 @@ class Clipping {
 
   void find_coefficient() {
     const Rational u = kCoefficientRoundings * unit_.relative;
-    const Rational lost = unit_.absolute * (1 + max_norm_.greatest);
+    const Rational lost = unit_.absolute * few_digits_above(1 + max_norm_.greatest);
     Range range{1, 1};
     if (divisor_.greatest > 0)
       range.least = std::min<Rational>(1, max_norm_.least / divisor_.greatest * (1 - u) - lost);
     if (divisor_.least > 0)
       range.greatest = std::min<Rational>(1, max_norm_.greatest / divisor_.least / (1 - u) + lost);
     coefficient_ = clip_coefficient(from_.norm.value, from_.max_norm, from_.eps);
+    coefficient_above_ = coefficient_ == 1 ? Rational(1) : few_digits_above(coefficient_);
+    const Rational below = coefficient_ == 1 ? Rational(1) : few_digits_below(coefficient_);
     moved_ = few_digits_above(
-        std::max<Rational>({range.greatest - coefficient_, coefficient_ - not_negative(range.least), 0}));
+        std::max<Rational>({range.greatest - below, coefficient_above_ - not_negative(range.least), 0}));
     // A root that was cut off.
     if (!from_.norm.is_exact) moved_ += power_of_two(2 - kRootBits);
   }
@@ -119,9 +122,8 @@ class Clipping {
     const Rational error = few_digits_above(from_.errors[j]);
     const Rational farthest = magnitude + error;
     const Rational u = kProductRoundings * unit_.relative;
-    const Rational coefficient = few_digits_above(coefficient_);
-    Rational bound = coefficient * error + farthest * moved_ +
-                     (coefficient + moved_) * farthest * few_digits_above(u / (1 - u));
+    Rational bound = coefficient_above_ * error +
+                     farthest * (moved_ + (coefficient_above_ + moved_) * few_digits_above(u / (1 - u)));
     // A product with max_norm before the division, and one with a coefficient / total, may underflow.
     const Rational least_divisor = std::max(divisor_.least, max_norm_.least);
     bound += least_divisor == 0 ? Rational(2 * farthest) : few_digits_above(unit_.absolute / least_divisor);
@@ -136,7 +138,8 @@ class Clipping {
   const Rational relative_;  ///< of the norm of what a form has, second order not counted
   Range norm_, divisor_, max_norm_;
   Rational coefficient_;  ///< exact
-  Rational moved_;        ///< how far a form may have it
+  Rational coefficient_above_;
+  Rational moved_;  ///< how far a form may have it
 };
 
 }  // namespace

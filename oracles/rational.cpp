@@ -48,9 +48,14 @@ Rational fraction(Integer numerator, Integer denominator, int exponent) {
 
 Rational few_digits_above(const Rational& value) {
   if (value == 0) return 0;
-  const int exponent = static_cast<int>(msb(numerator(value))) - static_cast<int>(msb(denominator(value)));
-  const Rational step = power_of_two(exponent - 64);
-  return (Integer(numerator(Rational(value / step)) / denominator(Rational(value / step))) + 1) * step;
+  // Integers: a fraction divided by a power of two would cost a gcd.
+  Integer top = numerator(value), bottom = denominator(value);
+  const int shift = 64 - (static_cast<int>(msb(top)) - static_cast<int>(msb(bottom)));
+  if (shift >= 0)
+    top <<= shift;
+  else
+    bottom <<= -shift;
+  return Rational(Integer(top / bottom + 1)) * power_of_two(-shift);
 }
 
 }  // namespace gradvet

@@ -26,6 +26,20 @@ std::vector<Number> sorted_below(Number number, std::vector<Number> candidates) 
   return candidates;
 }
 
+/// The odd number with one of its bits cleared, all but the first and last, or with one bit fewer between
+/// them, where it has some but not very many: what is lost to a small format is seen best on a number of two
+/// bits far apart, as 257.
+std::vector<std::uint64_t> with_a_bit_less(std::uint64_t odd) {
+  constexpr int kFewest = 9, kMost = 32;
+  std::vector<std::uint64_t> numbers;
+  const auto width = static_cast<int>(std::bit_width(odd));
+  if (width < kFewest || width > kMost) return numbers;
+  numbers.push_back((odd >> 1) | 1);
+  for (int bit = width - 2; bit > 0; --bit)
+    if (((odd >> bit) & 1) != 0) numbers.push_back(odd ^ (std::uint64_t{1} << bit));
+  return numbers;
+}
+
 }  // namespace
 
 double with_significand_bits(double number, int bits) {
@@ -53,6 +67,8 @@ std::vector<double> simpler_numbers(double number) {
     for (const int target : {1, width, exponent / 2, exponent / 4 * 3, exponent - 1, exponent + 1})
       candidates.push_back(std::ldexp(fraction, target));
     candidates.push_back(number - sign);
+    for (const std::uint64_t fewer : with_a_bit_less(significand >> (53 - width)))
+      candidates.push_back(sign * std::ldexp(static_cast<double>(fewer), exponent - width));
   }
   return sorted_below(number, std::move(candidates));
 }
@@ -72,6 +88,8 @@ std::vector<std::int64_t> simpler_numbers(std::int64_t number) {
   for (int shift = 2; shift < width; ++shift)
     candidates.push_back(number - sign * static_cast<std::int64_t>(magnitude >> shift));
   candidates.push_back(number - sign);
+  for (const std::uint64_t fewer : with_a_bit_less(magnitude))
+    candidates.push_back(sign * static_cast<std::int64_t>(fewer));
   return sorted_below(number, std::move(candidates));
 }
 

@@ -16,6 +16,25 @@ struct ClipOnce {
   }
 };
 
+/// Floats are short.
+template <class T>
+T shortened(const T& number) {
+  return number;
+}
+
+/// A root that is cut off in every step would make a fraction longer and longer; two hundred bits and more
+/// are as good as all.
+ExactNumber shortened(const ExactNumber& number) {
+  constexpr unsigned kLong = 1024, kKept = 256;
+  const Integer bottom = denominator(number.value());
+  if (!number.is_defined() || number.value() == 0 || msb(bottom) < kLong) return number;
+  const Integer top = numerator(number.value());
+  const int exponent = static_cast<int>(msb(abs(top))) - static_cast<int>(msb(bottom));
+  const Rational unit = power_of_two(exponent - static_cast<int>(kKept));
+  const Rational units = number.value() / unit;
+  return ExactNumber(Rational(Integer(numerator(units) / denominator(units))) * unit);
+}
+
 /// What has been accumulated so far is clipped each time that a microbatch was added.
 struct ClipEveryStep {
   template <class T>
@@ -27,6 +46,7 @@ struct ClipEveryStep {
         mean[j] = mean[j] + window.term(i) / window.total();
       }
       clip(mean, window.max_norm(), window.eps());
+      for (T& number : mean) number = shortened(number);
     }
     return mean;
   }

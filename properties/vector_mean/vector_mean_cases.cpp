@@ -57,6 +57,22 @@ void append_probes(const Counts& counts, std::vector<Case>& out) {
   }
 }
 
+/// What a small format loses: sums that swallow what is added, totals that it lacks, and the ends of float16.
+void append_precision_probes(std::vector<Case>& out) {
+  const auto add = [&out](const Counts& counts, const std::vector<double>& gradients) {
+    out.push_back(column_of(counts, gradients, 1));
+  };
+  add({1, 1, 1, 1}, {256, 1, 1, 1});
+  add({1, 1, 1}, {2048, 1, 1});
+  add({1, 1}, {0x1p-20, 0x1p-20});
+  add({257}, {1});
+  add({128, 129}, {3, 5});
+  add({(1 << 24) + 1}, {1});
+  add({1 << 24, 1, 1}, {5, 7, 3});
+  add({3, 4096}, {0x1p-14, 0x1p-14});
+  add({1, 1}, {32768, 32768});
+}
+
 }  // namespace
 
 std::vector<FixtureFormula> fixture_formulas() {
@@ -90,6 +106,7 @@ std::vector<Case> probes() {
   const std::array<Counts, 6> kCounts = {Counts{3, 5}, {5, 3}, {1, 4, 11}, {5, 0, 3}, {7, 3, 1, 5}, {2}};
   std::vector<Case> cases;
   for (const Counts& counts : kCounts) append_probes(counts, cases);
+  append_precision_probes(cases);
   return cases;
 }
 

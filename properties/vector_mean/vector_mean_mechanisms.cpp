@@ -1,6 +1,9 @@
+#include <array>
+
 #include "properties/mean_forms.hpp"
 #include "properties/vector_mean/vector_mean_column.hpp"
 #include "properties/vector_mean/vector_mean_forms.hpp"
+#include "properties/vector_mean/vector_mean_precision.hpp"
 
 namespace gradvet::vector_mean {
 
@@ -82,19 +85,25 @@ constexpr Form kUnsuccessfulFix = {"vector-mean/microbatch-denominator/unsuccess
                                    compute<MeanOfMeans>,
                                    compute_exactly<MeanOfMeans>};
 
-constexpr Mechanism kMechanisms[] = {
-    {"vector-mean/microbatch-denominator", "FA-98881", "The number of microbatches is the denominator",
-     "The summed gradients are divided by how many microbatches there are, not by how many examples they "
-     "hold, so the "
-     "result grows with the size of a microbatch.",
-     "huggingface/transformers#34191, meta-pytorch/torchtune#1875 (mean of microbatch means)", &kFailure,
-     &kUnsuccessfulFix},
-};
+constexpr Mechanism kMicrobatchDenominator = {
+    "vector-mean/microbatch-denominator",
+    "FA-98881",
+    "The number of microbatches is the denominator",
+    "The summed gradients are divided by how many microbatches there are, not by how many examples they "
+    "hold, so the "
+    "result grows with the size of a microbatch.",
+    "huggingface/transformers#34191, meta-pytorch/torchtune#1875 (mean of microbatch means)",
+    &kFailure,
+    &kUnsuccessfulFix};
 
 }  // namespace
 
 const Form& repair() { return kRepair; }
 
-std::span<const Mechanism> mechanisms() { return kMechanisms; }
+std::span<const Mechanism> mechanisms() {
+  static const std::array kMechanisms = {kMicrobatchDenominator, kPrecisionMechanisms[0],
+                                         kPrecisionMechanisms[1], kPrecisionMechanisms[2]};
+  return kMechanisms;
+}
 
 }  // namespace gradvet::vector_mean

@@ -1,5 +1,6 @@
 #include "src/engine/diagnose.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -7,6 +8,7 @@
 #include "src/engine/explain_value.hpp"
 #include "src/engine/formula_match.hpp"
 #include "src/engine/measure_weights.hpp"
+#include "src/engine/reference.hpp"
 
 namespace gradvet {
 
@@ -75,7 +77,7 @@ FormSet forms_that(const Trial& trial, const Case& input, const Outcome& outcome
   FormSet bit = 1;
   for (const Mechanism& mechanism : trial.contract().mechanisms())
     for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix}) {
-      if (accept(comparison.compare(*form, probe))) forms |= bit;
+      if (!form->is_precision && accept(comparison.compare(*form, probe))) forms |= bit;
       bit <<= 1;
     }
   return forms;
@@ -99,6 +101,7 @@ std::optional<NamedMistake> name_mistake(const Trial& trial, std::span<const Pro
   Comparison comparison(contract, trial.profile());
   for (const Mechanism& mechanism : contract.mechanisms()) {
     for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix}) {
+      if (form->is_precision) continue;
       bool agrees = true, differs = false;
       for (const Probe& probe : probes) {
         const Agreement agreement = comparison.compare(*form, probe);
@@ -112,19 +115,44 @@ std::optional<NamedMistake> name_mistake(const Trial& trial, std::span<const Pro
   return std::nullopt;
 }
 
+namespace {
+
+/// The mistake of precision that the candidate makes: every answer has its bits. Its exact value is the
+/// contract's, so that nothing less tells it from honest rounding; the finding among the probes does.
+std::optional<NamedMistake> name_precision_mistake(const Trial& trial, std::span<const Probe> probes) {
+  const Contract& contract = trial.contract();
+  Answer computed;
+  const auto has_bits_of = [&](const Form& form, const Probe& probe) {
+    form.compute(probe.input, trial.profile(), computed);
+    const Answer* answer = std::get_if<Answer>(&probe.outcome);
+    return answer != nullptr && has_same_bits(*answer, computed, contract.info(), trial.profile());
+  };
+  for (const Mechanism& mechanism : contract.mechanisms())
+    for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix})
+      if (form->is_precision &&
+          std::ranges::all_of(probes, [&](const Probe& probe) { return has_bits_of(*form, probe); }))
+        return NamedMistake{&mechanism, form->role, probes.size()};
+  return std::nullopt;
+}
+
+}  // namespace
+
 void diagnose(Trial& trial, Finding& finding) {
   if (!may_be_a_mistake(finding.kind)) return;
   std::optional<std::vector<Probe>> probes = run_probes(trial, trial.contract().probes());
   if (!probes) return;
   probes->insert(probes->begin(), make_probe(trial, finding.last_case(), finding.outcome));
   finding.mistake = name_mistake(trial, *probes);
+  const bool may_be_precision = !finding.mistake;
+  if (may_be_precision) finding.mistake = name_precision_mistake(trial, *probes);
   if (finding.kind != FindingKind::kWrongValue) return;
   finding.explanation = explain_value(trial, finding);
   if (trial.contract().info().is_linear_in_values)
     finding.weights = measure_weights(trial, finding.last_case(), finding.coordinate.value_or(0));
-  if (finding.mistake) return;
-  finding.formula = match_formula(trial, *probes);
+  if (!may_be_precision) return;
+  if (!finding.mistake) finding.formula = match_formula(trial, *probes);
   if (finding.formula) return;
+  // What is a mistake of precision under this profile may be honest under one that is not declared.
   finding.held_under = narrower_profile(trial, finding.last_case());
   // Rounding in that format is what the probes met: they do not disprove additivity.
   if (finding.held_under && finding.weights &&

@@ -17,7 +17,7 @@ PowerMeter::PowerMeter(const Contract& contract, const Profile& profile)
     : contract_(contract), profile_(profile) {
   for (const Mechanism& mechanism : contract.mechanisms())
     for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix})
-      forms_.push_back({form, 0, 0, 0});
+      if (!form->is_precision) forms_.push_back({form, 0, 0, 0});
 }
 
 void PowerMeter::observe(std::span<const Case> batch) {
@@ -60,7 +60,7 @@ void PowerMeter::observe_form(FormPower& power, const Case& input) {
 std::string PowerMeter::names_of_untold(bool are_lost) const {
   std::string names;
   for (const FormPower& power : forms_) {
-    if (power.told_apart > 0 || power.form->is_precision) continue;
+    if (power.told_apart > 0) continue;
     if (are_lost != (power.form->is_lost_in != nullptr && power.form->is_lost_in(profile_))) continue;
     if (!names.empty()) names += ", ";
     names += power.form->id;

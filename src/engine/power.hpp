@@ -13,7 +13,7 @@
 namespace gradvet {
 
 /// Counts, while a hunt runs, whether its cases could tell each wrong form of the contract from the right
-/// value.
+/// value. Forms that differ by rounding alone (Form::is_precision) are left out: their exact value is right.
 class PowerMeter {
  public:
   /// Both references outlive the meter.
@@ -25,8 +25,7 @@ class PowerMeter {
   const std::vector<FormPower>& forms() const { return forms_; }
 
   /// A sentence that names the forms that no case could tell apart although their exact value differs from
-  /// the contract's (forms that differ by rounding alone do not count), and what to do; nothing where there
-  /// is none.
+  /// the contract's, and what to do; nothing where there is none.
   std::optional<std::string> lack_of_power() const;
 
   /// A sentence that names the forms that were not told apart and cannot be in the profile's formats

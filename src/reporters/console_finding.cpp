@@ -164,8 +164,9 @@ void write_name(const Finding& finding, const Palette& palette, LabelledLines& l
     lines.add_below(fmt::format("the candidate agrees with it on {} found; elsewhere it does otherwise",
                                 counted(finding.mistake->cases_agreed, "wrong value")));
   if (finding.mistake->probes_agreed != 0)
-    lines.add_below(fmt::format("the candidate agrees with it here and on {}",
-                                counted(finding.mistake->probes_agreed, "probe")));
+    lines.add_below(fmt::format("the candidate agrees with it here and on {}{}",
+                                counted(finding.mistake->probes_agreed, "probe"),
+                                form != nullptr && form->is_precision ? ", bit for bit" : ""));
 }
 
 void write_mistake(const RunReport& run, const Finding& finding, const Palette& palette,

@@ -65,5 +65,6 @@ int main() {
              "least");
   for (const Contract* contract : contract_table())
     for (const Mechanism& mechanism : contract->mechanisms())
-      for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix}) write_row(*contract, *form);
+      for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix})
+        if (!form->is_precision) write_row(*contract, *form);
 }

@@ -86,7 +86,6 @@ class Emulated {
 
   friend Emulated operator+(Emulated a, Emulated b) { return sum(a, b.value_, b.machine_); }
   friend Emulated operator-(Emulated a, Emulated b) { return sum(a, -b.value_, b.machine_); }
-  friend bool operator<(Emulated a, Emulated b) { return a.value_ < b.value_; }
   friend Emulated operator-(Emulated a) {
     a.value_ = -a.value_;
     return a;
