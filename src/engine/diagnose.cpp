@@ -70,14 +70,16 @@ class Comparison {
 };
 
 template <class Accept>
-FormSet forms_that(const Trial& trial, const Case& input, const Outcome& outcome, const Accept& accept) {
+FormSet forms_that(const Trial& trial, const Case& input, const Outcome& outcome, FormSet among,
+                   const Accept& accept) {
+  if (among == 0) return 0;
   const Probe probe = make_probe(trial, input, outcome);
   Comparison comparison(trial.contract(), trial.profile());
   FormSet forms = 0;
   FormSet bit = 1;
   for (const Mechanism& mechanism : trial.contract().mechanisms())
     for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix}) {
-      if (!form->is_precision && accept(comparison.compare(*form, probe))) forms |= bit;
+      if ((among & bit) != 0 && !form->is_precision && accept(comparison.compare(*form, probe))) forms |= bit;
       bit <<= 1;
     }
   return forms;
@@ -85,14 +87,14 @@ FormSet forms_that(const Trial& trial, const Case& input, const Outcome& outcome
 
 }  // namespace
 
-FormSet agreeing_forms(const Trial& trial, const Case& input, const Outcome& outcome) {
-  return forms_that(trial, input, outcome, [](Agreement agreement) {
+FormSet agreeing_forms(const Trial& trial, const Case& input, const Outcome& outcome, FormSet among) {
+  return forms_that(trial, input, outcome, among, [](Agreement agreement) {
     return agreement == Agreement::kAgreesAndDiffersFromContract;
   });
 }
 
-FormSet compatible_forms(const Trial& trial, const Case& input, const Outcome& outcome) {
-  return forms_that(trial, input, outcome,
+FormSet compatible_forms(const Trial& trial, const Case& input, const Outcome& outcome, FormSet among) {
+  return forms_that(trial, input, outcome, among,
                     [](Agreement agreement) { return agreement != Agreement::kDisagrees; });
 }
 

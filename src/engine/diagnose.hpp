@@ -18,10 +18,13 @@ void diagnose(Trial& trial, Finding& finding);
 /// bit 2 m for the failure of mechanism m, bit 2 m + 1 for its unsuccessful fix. A contract has at most 32
 /// mechanisms.
 using FormSet = std::uint64_t;
-FormSet agreeing_forms(const Trial& trial, const Case& input, const Outcome& outcome);
+constexpr FormSet kAllForms = ~FormSet{0};
+/// Forms that are not `among` these are not looked at: what they compute costs more than a judgement.
+FormSet agreeing_forms(const Trial& trial, const Case& input, const Outcome& outcome, FormSet among = kAllForms);
 /// The same without the difference: also where the form's value is too near to the contract's to tell them
 /// apart.
-FormSet compatible_forms(const Trial& trial, const Case& input, const Outcome& outcome);
+FormSet compatible_forms(const Trial& trial, const Case& input, const Outcome& outcome,
+                         FormSet among = kAllForms);
 
 /// The known mistake that the candidate makes: the first of the contract's mechanisms, in either form, that
 /// agrees with the candidate on every probe (the finding's own case among them), and differs from the

@@ -393,9 +393,11 @@ class Hunt {
         budget.is_over = [this] { return is_interrupted() || is_past(1.5); };
         const std::uint64_t calls_before = trial_.calls();
         shrink(trial_, broken, same_finding(broken, mistake), budget);
-        budget.calls -= std::min(budget.calls, trial_.calls() - calls_before);
+        const std::uint64_t shrink_calls = trial_.calls() - calls_before;
+        budget.calls -= std::min(budget.calls, shrink_calls);
         prove(finding, broken, mistake, budget);
         finding.calls = trial_.calls() - calls_before;
+        finding.proof_calls = finding.calls - shrink_calls;
       }
       finding.cases = {broken.input};
       if (!costs_a_restart(finding.kind) && holds_again(trial_, broken.input, 1))

@@ -32,23 +32,33 @@ bool Mistakes::is_less(Phase phase, const Case& input, const Group& than) const 
 
 void Mistakes::learn(std::span<const Probe> probes) {
   Judge judge(trial_.contract(), trial_.profile());
-  std::vector<int> agreeing_formulas(formulas_.size(), 0);
   std::array<int, 64> agreeing{};
-  int broken = 0;
   for (const Probe& probe : probes) {
     // One microbatch alone tells few forms apart.
     if (probe.input.microbatches() < 2 || !judge.judge(probe.input, probe.outcome).is_broken()) continue;
-    ++broken;
+    broken_probes_.push_back(probe);
     FormSet forms = agreeing_forms(trial_, probe.input, probe.outcome);
     for (; forms != 0; forms &= forms - 1) ++agreeing[static_cast<std::size_t>(std::countr_zero(forms))];
-    const std::vector<bool> formulas = formulas_.agreeing(trial_, probe);
-    for (std::size_t i = 0; i < formulas.size(); ++i) agreeing_formulas[i] += formulas[i];
   }
-  const int fewest = std::max(kFewestProbes, broken / kProbeShare);
   for (std::size_t bit = 0; bit < agreeing.size(); ++bit)
-    if (agreeing[bit] >= fewest) possible_forms_ |= FormSet{1} << bit;
+    if (agreeing[bit] >= fewest_probes()) possible_forms_ |= FormSet{1} << bit;
+}
+
+/// Most candidates never come here: there are hundreds of formulas, and forms account for all they do.
+void Mistakes::learn_formulas() {
+  if (has_learnt_formulas_) return;
+  has_learnt_formulas_ = true;
+  std::vector<int> agreeing(formulas_.size(), 0);
+  for (const Probe& probe : broken_probes_) {
+    const std::vector<bool> formulas = formulas_.agreeing(trial_, probe);
+    for (std::size_t i = 0; i < formulas.size(); ++i) agreeing[i] += formulas[i];
+  }
   for (std::size_t i = 0; i < formulas_.size(); ++i)
-    if (agreeing_formulas[i] >= fewest) possible_formulas_.push_back(i);
+    if (agreeing[i] >= fewest_probes()) possible_formulas_.push_back(i);
+}
+
+int Mistakes::fewest_probes() const {
+  return std::max(kFewestProbes, static_cast<int>(broken_probes_.size()) / kProbeShare);
 }
 
 std::vector<bool> Mistakes::possible_formulas_agreeing(const Case& input, const Outcome& outcome) const {
@@ -57,9 +67,12 @@ std::vector<bool> Mistakes::possible_formulas_agreeing(const Case& input, const 
 }
 
 void Mistakes::add(Phase phase, const BrokenCase& broken, std::uint64_t ordinal) {
-  const FormSet forms = compatible_forms(trial_, broken.input, broken.outcome) & possible_forms_;
+  const FormSet forms = compatible_forms(trial_, broken.input, broken.outcome, possible_forms_);
   std::vector<bool> formulas;
-  if (forms == 0) formulas = possible_formulas_agreeing(broken.input, broken.outcome);
+  if (forms == 0) {
+    learn_formulas();
+    formulas = possible_formulas_agreeing(broken.input, broken.outcome);
+  }
   Group& group = groups_[{forms, std::move(formulas)}];
   if (group.cases++ == 0 || is_less(phase, broken.input, group)) {
     group.phase = phase;
@@ -170,7 +183,7 @@ void Mistakes::name(const DistinctMistake& mistake, Finding& finding) const {
 }
 
 bool Mistakes::has_account(const Account& account, const Case& input, const Outcome& outcome) const {
-  const FormSet forms = compatible_forms(trial_, input, outcome) & possible_forms_;
+  const FormSet forms = compatible_forms(trial_, input, outcome, possible_forms_);
   if ((forms & account.other_forms) != 0) return false;
   if (account.form != 0) return (forms & account.form) != 0;
   if (!account.formula) return true;

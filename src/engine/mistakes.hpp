@@ -75,6 +75,9 @@ class Mistakes {
   static bool covers(const Account& account, const Entry& entry);
   static void cover(std::vector<Account> choices, std::vector<const Entry*>& uncovered,
                     std::vector<Account>& accounts);
+  void learn_formulas();
+  /// On so many probes a form or formula must agree before it is considered.
+  int fewest_probes() const;
   std::vector<bool> possible_formulas_agreeing(const Case& input, const Outcome& outcome) const;
   bool is_less(Phase phase, const Case& input, const Group& than) const;
   /// The accounts to report; leaves in `uncovered` what none of them covers.
@@ -84,6 +87,8 @@ class Mistakes {
   const Trial& trial_;
   FormulaMatcher formulas_;
   FormSet possible_forms_ = 0;
+  std::vector<Probe> broken_probes_;
+  bool has_learnt_formulas_ = false;
   std::vector<std::size_t> possible_formulas_;
   Groups groups_;
 };

@@ -28,7 +28,7 @@ bool SameFinding::accepts(const Case& input, const Outcome& outcome, const Judge
   if (!is_same_finding(start_, judgement)) return false;
   if (shows_) return shows_(input, outcome);
   if (forms_ == 0) return true;
-  const std::uint64_t common = forms_ & agreeing_forms(trial_, input, outcome);
+  const std::uint64_t common = agreeing_forms(trial_, input, outcome, forms_);
   if (common == 0) return false;
   forms_ = common;
   return true;

@@ -135,7 +135,7 @@ class ClippedFormats : public testing::TestWithParam<Tried> {
     do {
       const EmulatedTerms terms(machine, sums, window.scales, window.counts, order);
       for (const HonestVariant& form : honest_variants()) {
-        if (!is_covered(form.covered, arithmetic_.order)) continue;
+        if (!is_for(form.takes, terms) || !is_covered(form.covered, arithmetic_.order)) continue;
         machine.inexact = 0;
         means.insert(form.mean(terms).value());
       }

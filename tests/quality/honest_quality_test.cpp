@@ -13,11 +13,10 @@ namespace gradvet::test {
 namespace {
 
 #ifdef GRADVET_SOAK
-constexpr std::uint64_t kCases = 50000;  // x 20 seeds = 10^6 for each form and format
+constexpr std::uint64_t kCases = 50000, kSeeds = 20;  // 10^6 for each form and format
 #else
-constexpr std::uint64_t kCases = 500;
+constexpr std::uint64_t kCases = 500, kSeeds = 4;
 #endif
-constexpr std::uint64_t kSeeds = 20;
 
 struct Right {
   const Contract* contract;

@@ -22,6 +22,7 @@ class DistinctMistakes : public testing::Test {
   RunReport run(const Contract& contract, Candidate& candidate, bool is_all = true) {
     HuntOptions options;
     options.cases = 2000;
+    options.scope_cases = scope_cases_;
     options.is_all = is_all;
     QuietObserver quiet;
     const std::atomic<bool> never{false};
@@ -47,6 +48,7 @@ class DistinctMistakes : public testing::Test {
   }
 
   const Profile profile_{};
+  std::uint64_t scope_cases_ = HuntOptions{}.scope_cases;
 };
 
 TEST_F(DistinctMistakes, AreTwoWhereACandidateMakesTwo) {
@@ -99,6 +101,7 @@ TEST_F(DistinctMistakes, AreTwoOfTheSameContractWhereEachIsKnown) {
 }
 
 TEST_F(DistinctMistakes, IsOneForEveryKnownWrongForm) {
+  scope_cases_ = 5000;
   for (const Contract* contract : contract_table())
     for (const Mechanism& mechanism : contract->mechanisms())
       for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix}) {
