@@ -91,15 +91,16 @@ class MeanProof {
   const rounding::LeastAllowance& least() const { return least_; }
 
   /// An upper estimate of the excess of one number, as a candidate gave it, or nothing. The caller knows that
-  /// it is judged. `term_at(order, i)` is term i as the accumulator of `order` holds it; only declared orders
-  /// ask for it.
+  /// it is judged. `term_at(order, i)` is term i of `terms` as the accumulator of `order` holds it; only
+  /// declared orders ask for it.
   template <class TermAt>
-  std::optional<double> settle(double number, const CutSums& sums, const TermAt& term_at) const {
+  std::optional<double> settle(double number, const CutSums& sums, std::size_t terms,
+                               const TermAt& term_at) const {
     const double answer = arithmetic_.output == nullptr ? number : encode(number, *arithmetic_.output);
     const std::optional<double> excess = excess_of(answer, sums);
     if (!excess || !asks_order_) return excess;
     const auto held = [&](std::size_t i) { return term_at(*order_, i); };
-    return order_ && order_->gives(answer, rows_, held) ? excess : std::nullopt;
+    return order_ && order_->gives(answer, terms, held) ? excess : std::nullopt;
   }
 
  private:

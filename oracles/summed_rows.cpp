@@ -162,8 +162,9 @@ std::optional<double> settle_means(const SummedRows& rows, const Profile& profil
         !rounding::is_surely_judged(magnitudes_of(rows, column, total, *sums, proof->arithmetic()), least,
                                     proof->arithmetic()))
       return std::nullopt;
-    const std::optional<double> ratio = proof->settle(
-        numbers[j], *sums, [&](const PlainOrder& order, std::size_t row) { return order.held(column[row]); });
+    const std::optional<double> ratio =
+        proof->settle(numbers[j], *sums, column.size,
+                      [&](const PlainOrder& order, std::size_t row) { return order.held(column[row]); });
     if (!ratio) return std::nullopt;
     excess = std::max(excess, *ratio);
   }

@@ -257,8 +257,9 @@ std::optional<double> settle(const Case& input, const Profile& profile, std::spa
         greatest_exponents(column, total, count_bits, bit_count(sums->absolute + sums->cut) + sums->unit);
     if (exponents.reach > least.judged_exponent || !least.is_underflow_small(count_bits, exponents.underflow))
       return std::nullopt;
-    const std::optional<double> ratio = proof->settle(
-        numbers[j], *sums, [&](const PlainOrder& order, std::size_t row) { return order.held(column[row]); });
+    const std::optional<double> ratio =
+        proof->settle(numbers[j], *sums, column.size,
+                      [&](const PlainOrder& order, std::size_t row) { return order.held(column[row]); });
     if (!ratio) return std::nullopt;
     excess = std::max(excess, *ratio);
   }

@@ -116,7 +116,7 @@ std::optional<double> settle(const Case& input, const Profile& profile, std::spa
       !rounding::is_surely_judged(magnitudes_of(column, total, *sums, proof->arithmetic()), least,
                                   proof->arithmetic()))
     return std::nullopt;
-  return proof->settle(numbers[0], *sums, [&](const PlainOrder& order, std::size_t i) {
+  return proof->settle(numbers[0], *sums, input.microbatches(), [&](const PlainOrder& order, std::size_t i) {
     const double scale = column.scales[i];
     return scale == 0.0 ? 0.0 : order.quotient(column.sums[i], scale);
   });

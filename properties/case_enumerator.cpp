@@ -1,6 +1,7 @@
 #include "properties/case_enumerator.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -60,15 +61,35 @@ class CaseEnumerator final : public CaseStream {
   }
 
   bool next(Case& out) override {
-    while (advance()) {
-      if (contract_.refuse(current_, profile_)) continue;
-      out = current_;
-      return true;
-    }
-    return false;
+    if (!advance_to_case()) return false;
+    out = current_;
+    return true;
+  }
+
+  std::uint64_t count(std::uint64_t limit) {
+    constexpr std::uint64_t kStepsPerCase = 16, kFewestSteps = 50'000'000;
+    steps_left_ = std::max(kFewestSteps, limit > kNoLimit / kStepsPerCase ? kNoLimit : limit * kStepsPerCase);
+    std::uint64_t cases = 0;
+    while (cases < limit && advance_to_case()) ++cases;
+    return steps_left_ == 0 ? limit : cases;
   }
 
  private:
+  static constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
+
+  bool advance_to_case() {
+    while (advance())
+      if (!contract_.refuse(current_, profile_)) return true;
+    return false;
+  }
+
+  /// False where the steps of a count have run out.
+  bool take_steps(std::uint64_t steps) {
+    if (steps_left_ == kNoLimit) return true;
+    steps_left_ -= std::min(steps, steps_left_);
+    return steps_left_ != 0;
+  }
+
   /// One number of the case in hand: where it lies and which entry of its list it holds.
   struct Slot {
     std::size_t argument;
@@ -90,31 +111,36 @@ class CaseEnumerator final : public CaseStream {
       for (std::size_t i = 0; i < current_.extent(argument).size; ++i) slots_.push_back({argument, i, 0, 0});
       ++argument;
     }
-    find_reachable_costs();
+    if (!find_reachable_costs()) return;
     total_ = 0;
     depth_ = 0;
     is_fresh_ = true;
   }
 
-  /// reachable_[k][c]: the slots from k on can cost exactly c together.
-  void find_reachable_costs() {
+  /// reachable_[k][c]: the slots from k on can cost exactly c together. False, and no case follows, where
+  /// that takes more than the steps left.
+  bool find_reachable_costs() {
     std::uint64_t most = 0;
     for (const Slot& slot : slots_) {
       const auto& costs = costs_[slot.argument];
       most += costs.empty() ? 0 : *std::ranges::max_element(costs);
     }
+    is_finished_ = !take_steps(slots_.size() * (most + 1));
+    if (is_finished_) return false;
     reachable_.assign(slots_.size() + 1, std::vector<bool>(most + 1, false));
     reachable_.back()[0] = true;
     for (std::size_t k = slots_.size(); k-- > 0;)
       for (const std::uint32_t cost : costs_[slots_[k].argument])
         for (std::uint64_t rest = 0; rest + cost <= most; ++rest)
           if (reachable_[k + 1][rest]) reachable_[k][rest + cost] = true;
+    return true;
   }
 
   /// Steps to the next case of the box, in order; false when there is none left.
   bool advance() {
     while (!is_finished_) {
       if (descend()) return true;
+      if (is_finished_) return false;
       if (next_total() || next_shape()) continue;
       is_finished_ = true;
     }
@@ -188,7 +214,7 @@ class CaseEnumerator final : public CaseStream {
       depth_ = slots_.size() - 1;
       ++slots_[depth_].choice;
     }
-    while (true) {
+    while (take_steps(1)) {
       Slot& slot = slots_[depth_];
       const auto& costs = costs_[slot.argument];
       while (slot.choice < costs.size() &&
@@ -203,6 +229,8 @@ class CaseEnumerator final : public CaseStream {
       if (depth_ + 1 == slots_.size()) return true;
       enter(depth_ + 1, slot.remaining - costs[slot.choice]);
     }
+    is_finished_ = true;
+    return false;
   }
 
   /// Operations but `add` have zeros only: without this almost every branch would end in a case that the
@@ -257,6 +285,7 @@ class CaseEnumerator final : public CaseStream {
   std::size_t depth_ = 0;
   bool is_fresh_ = true;  ///< no assignment of this shape and total was looked for yet
   bool is_finished_ = false;
+  std::uint64_t steps_left_ = kNoLimit;  ///< of a count
 };
 
 }  // namespace
@@ -268,6 +297,11 @@ bool has_matrix(Signature parameters) {
 std::unique_ptr<CaseStream> enumerate_scope(const Contract& contract, const Scope& scope,
                                             const Profile& profile) {
   return std::make_unique<CaseEnumerator>(contract, scope, profile);
+}
+
+std::uint64_t count_by_walking(const Contract& contract, const Scope& scope, const Profile& profile,
+                               std::uint64_t limit) {
+  return CaseEnumerator(contract, scope, profile).count(limit);
 }
 
 }  // namespace gradvet

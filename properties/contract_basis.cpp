@@ -31,7 +31,7 @@ void ContractBasis::usual(const Case& input, const Profile& profile, Allowance& 
 
 std::optional<double> ContractBasis::settle(const Case& input, const Profile& profile,
                                             std::span<const double> numbers) const {
-  return parts_.settle(input, profile, numbers);
+  return parts_.settle == nullptr ? std::nullopt : parts_.settle(input, profile, numbers);
 }
 
 bool ContractBasis::has_rows(const Case& input, std::span<const AnswerRow> rows) const {
@@ -57,7 +57,8 @@ Scope ContractBasis::scope_within(std::uint64_t cases, const ScopeRequest& reque
 std::uint64_t ContractBasis::count_cases(const Scope& scope, const Profile& profile,
                                          std::uint64_t limit) const {
   const Scope usable = representable_part(scope, profile);
-  if (parts_.count_of_shape == nullptr || usable.cost != 0) return count_by_walking(usable, profile, limit);
+  if (parts_.count_of_shape == nullptr || usable.cost != 0)
+    return count_by_walking(*this, usable, profile, limit);
   const bool matrix = has_matrix(info().parameters);
   std::uint64_t count = 0;
   for (std::uint32_t rows = 0; rows <= usable.microbatches; ++rows) {
@@ -69,14 +70,6 @@ std::uint64_t ContractBasis::count_cases(const Scope& scope, const Profile& prof
       count += more;
     }
   }
-  return count;
-}
-
-std::uint64_t ContractBasis::count_by_walking(const Scope& scope, const Profile& profile,
-                                              std::uint64_t limit) const {
-  const std::unique_ptr<CaseStream> cases = enumerate_scope(*this, scope, profile);
-  std::uint64_t count = 0;
-  for (Case input; count < limit && cases->next(input);) ++count;
   return count;
 }
 

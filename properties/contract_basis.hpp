@@ -20,6 +20,7 @@ struct ContractParts {
   std::optional<std::string> (*refuse)(const Case&, const Profile&);
   void (*expect)(const Case&, ExactAnswer&);
   void (*allow)(const Case&, const Profile&, Allowance&);
+  /// A fast proof, or null: every answer is then compared in fractions.
   std::optional<double> (*settle)(const Case&, const Profile&, std::span<const double>);
 
   // The folder's own.
@@ -72,8 +73,6 @@ class ContractBasis final : public Contract {
   std::vector<Case> probes() const override;
 
  private:
-  std::uint64_t count_by_walking(const Scope& scope, const Profile& profile, std::uint64_t limit) const;
-
   ContractParts parts_;
 };
 

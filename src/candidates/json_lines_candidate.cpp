@@ -215,9 +215,12 @@ class JsonLinesDialect final : public Dialect {
 
 }  // namespace
 
+std::unique_ptr<Dialect> make_json_lines_dialect(std::string command) {
+  return std::make_unique<JsonLinesDialect>(std::move(command));
+}
+
 std::unique_ptr<Candidate> make_json_lines_candidate(std::string name, std::string command) {
-  return std::make_unique<ProcessCandidate>(std::move(name),
-                                            std::make_unique<JsonLinesDialect>(std::move(command)));
+  return std::make_unique<ProcessCandidate>(std::move(name), make_json_lines_dialect(std::move(command)));
 }
 
 }  // namespace gradvet

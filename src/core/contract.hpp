@@ -140,7 +140,7 @@ class Contract {
   /// `cases` is followed all the same.
   virtual Scope scope_within(std::uint64_t cases, const ScopeRequest&, const DrawLimits&,
                              const Profile&) const = 0;
-  /// Number of cases of the domain in the scope, at most `limit`.
+  /// Number of cases of the domain in the scope, at most `limit`; `limit` too where counting would take too long.
   virtual std::uint64_t count_cases(
       const Scope&, const Profile&,
       std::uint64_t limit = std::numeric_limits<std::uint64_t>::max()) const = 0;

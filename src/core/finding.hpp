@@ -66,8 +66,8 @@ struct Finding {
   /// count.
   std::optional<Scope> least_in;
   std::uint64_t least_of = 0;
-  /// Candidate calls spent on shrinking and proving, and those among them that walked the scope below the shrunk
-  /// case.
+  /// Candidate calls spent on shrinking and proving, and those among them that walked the scope below the
+  /// shrunk case.
   std::uint64_t calls = 0, proof_calls = 0;
   std::optional<NamedMistake> mistake;
   /// For a wrong value under a contract that is linear in its values.

@@ -20,7 +20,8 @@ void diagnose(Trial& trial, Finding& finding);
 using FormSet = std::uint64_t;
 constexpr FormSet kAllForms = ~FormSet{0};
 /// Forms that are not `among` these are not looked at: what they compute costs more than a judgement.
-FormSet agreeing_forms(const Trial& trial, const Case& input, const Outcome& outcome, FormSet among = kAllForms);
+FormSet agreeing_forms(const Trial& trial, const Case& input, const Outcome& outcome,
+                       FormSet among = kAllForms);
 /// The same without the difference: also where the form's value is too near to the contract's to tell them
 /// apart.
 FormSet compatible_forms(const Trial& trial, const Case& input, const Outcome& outcome,

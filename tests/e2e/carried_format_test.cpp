@@ -62,10 +62,8 @@ TEST_F(CarriedFormat, IsTheProfileToDeclare) {
 }
 
 TEST_F(CarriedFormat, IsThatOfNumPy) {
-  std::string python;
-  for (const std::string candidate : {"python3", "/usr/bin/python3"})
-    if (python.empty() && shell(candidate + " -c 'import numpy'").status == 0) python = candidate;
-  if (python.empty()) GTEST_SKIP() << "NumPy is not installed (python3-numpy)";
+  const std::optional<std::string> python = python_with_numpy();
+  if (!python) GTEST_SKIP() << "NumPy is not installed (python3-numpy)";
   workshop_.write("means.py",
                   "import numpy as np\n"
                   "def solve(gradient_vectors, example_counts):\n"
@@ -76,11 +74,11 @@ TEST_F(CarriedFormat, IsThatOfNumPy) {
                   "    for row in rows:\n"
                   "        total += row\n"
                   "    return total / np.float32(sum(example_counts))\n");
-  const CommandResult run = gradvet({"vet", "means.py", "--python", python, "--pins", "off"});
+  const CommandResult run = gradvet({"vet", "means.py", "--python", *python, "--pins", "off"});
   EXPECT_EQ(run.status, 1) << run;
   EXPECT_TRUE(contains(run.out, "held under --profile float32:")) << run;
   const CommandResult declared =
-      gradvet({"vet", "means.py", "--python", python, "--pins", "off", "--profile", "float32"});
+      gradvet({"vet", "means.py", "--python", *python, "--pins", "off", "--profile", "float32"});
   EXPECT_EQ(declared.status, 0) << declared;
 }
 

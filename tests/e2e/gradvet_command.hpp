@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,13 @@ class GradvetCommand : public ::testing::Test {
     return workshop_.run(GRADVET_PROGRAM, arguments);
   }
   CommandResult shell(const std::string& line) const { return workshop_.run_in_shell(GRADVET_PROGRAM, line); }
+
+  /// An interpreter that has NumPy, for --python; nothing where none has.
+  std::optional<std::string> python_with_numpy() const {
+    for (const std::string candidate : {"python3", "/usr/bin/python3"})
+      if (shell(candidate + " -c 'import numpy'").status == 0) return candidate;
+    return std::nullopt;
+  }
 
   /// Puts an example candidate (src/candidates/examples/python) into the folder under its own name.
   void copy_example(const std::string& name) const {

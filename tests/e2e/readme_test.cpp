@@ -1,6 +1,7 @@
 // Every example of README.md, run.
 
 #include <fstream>
+#include <iterator>
 #include <sstream>
 
 #include "tests/e2e/gradvet_command.hpp"
@@ -42,6 +43,18 @@ TEST_F(Readme, TwoCommandsAreScriptsOfTheProject) {
     EXPECT_EQ(line_of(commands, std::string("sh ") + script).find(script), 3U) << commands;
     EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(GRADVET_ROOT) / script)) << script;
   }
+}
+
+TEST_F(Readme, NamesEveryContract) {
+  std::ifstream in(std::filesystem::path(GRADVET_ROOT) / "README.md");
+  const std::string readme{std::istreambuf_iterator<char>(in), {}};
+  const CommandResult listed = gradvet({"list", "contracts"});
+  ASSERT_EQ(listed.status, 0) << listed;
+  std::istringstream lines(listed.out);
+  std::size_t contracts = 0;
+  for (std::string line; std::getline(lines, line); ++contracts)
+    EXPECT_NE(readme.find("| `" + line.substr(0, line.find('(') + 1)), std::string::npos) << line;
+  EXPECT_EQ(contracts, 9U);
 }
 
 TEST_F(Readme, ShowsTheReportThatTheWrongExampleGets) {

@@ -135,6 +135,24 @@ TEST_P(MechanismQuality, BreaksALawThatNeedsNoOracle) {
   }
 }
 
+/// Under --all a candidate that makes one mistake has one finding of a kind, and the same.
+TEST_P(MechanismQuality, IsOneMistakeWhereAllAreAsked) {
+  HuntOptions options;
+  options.cases = 1000;
+  options.scope_cases = 5000;
+  const RunReport first = run(options);
+  options.is_all = true;
+  const RunReport all = run(options);
+  ASSERT_FALSE(first.findings.empty());
+  for (const Finding& finding : first.findings) {
+    ASSERT_EQ(std::ranges::count(all.findings, finding.kind, &Finding::kind), 1);
+    const Finding& same = *std::ranges::find(all.findings, finding.kind, &Finding::kind);
+    expect_named(same);
+    EXPECT_GT(same.mistake->probes_agreed, 0u);
+    EXPECT_EQ(same.last_case(), finding.last_case());
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(EveryMistake, MechanismQuality, testing::ValuesIn(wrong_forms()), test_name);
 
 }  // namespace

@@ -5,9 +5,9 @@
 
 namespace gradvet::test {
 
-/// A candidate that computes a form under a profile, in this process. Both references outlive it.
-inline FunctionCandidate form_candidate(const Form& form, const Profile& profile) {
-  return FunctionCandidate([&form, &profile](const Case& input) -> Outcome {
+/// A candidate that computes a form under a profile, in this process. The form outlives it.
+inline FunctionCandidate form_candidate(const Form& form, Profile profile) {
+  return FunctionCandidate([&form, profile](const Case& input) -> Outcome {
     Answer answer;
     form.compute(input, profile, answer);
     return answer;

@@ -143,7 +143,7 @@ Result<ExitCode> run_audit(const AuditFlags& flags, Environment& environment) {
 CommandRun declare_audit(CLI::App& command) {
   const auto flags = std::make_shared<AuditFlags>();
   add_value(command, "--contract", flags->contract, "NAME", "only this one");
-  add_value(command, "--profile", flags->profile, "P", "the arithmetic: float64 (default) or float32");
+  add_value(command, "--profile", flags->profile, "P", "the arithmetic: float64 (default), float32, bf16-acc32, ...");
   add_case_flags(command, flags->hunt);
   add_console_flags(command, flags->output);
   return [flags](Environment& environment) { return run_audit(*flags, environment); };

@@ -22,7 +22,6 @@ class DistinctMistakes : public testing::Test {
   RunReport run(const Contract& contract, Candidate& candidate, bool is_all = true) {
     HuntOptions options;
     options.cases = 2000;
-    options.scope_cases = scope_cases_;
     options.is_all = is_all;
     QuietObserver quiet;
     const std::atomic<bool> never{false};
@@ -48,7 +47,6 @@ class DistinctMistakes : public testing::Test {
   }
 
   const Profile profile_{};
-  std::uint64_t scope_cases_ = HuntOptions{}.scope_cases;
 };
 
 TEST_F(DistinctMistakes, AreTwoWhereACandidateMakesTwo) {
@@ -98,27 +96,6 @@ TEST_F(DistinctMistakes, AreTwoOfTheSameContractWhereEachIsKnown) {
     roles.push_back(finding.mistake->role);
   }
   EXPECT_THAT(roles, testing::UnorderedElementsAre(FormRole::kFailure, FormRole::kUnsuccessfulFix));
-}
-
-TEST_F(DistinctMistakes, IsOneForEveryKnownWrongForm) {
-  scope_cases_ = 5000;
-  for (const Contract* contract : contract_table())
-    for (const Mechanism& mechanism : contract->mechanisms())
-      for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix}) {
-        if (form->is_precision) continue;
-        FunctionCandidate candidate = form_candidate(*form, profile_);
-        const RunReport all = run(*contract, candidate), first = run(*contract, candidate, false);
-        // Some give right values in windows that are wrong.
-        const FindingKind kind = first.findings.front().kind;
-        const auto is_this_kind = [kind](const Finding& f) { return f.kind == kind; };
-        ASSERT_EQ(std::ranges::count_if(all.findings, is_this_kind), 1) << form->id;
-        const Finding& finding = *std::ranges::find_if(all.findings, is_this_kind);
-        ASSERT_TRUE(finding.mistake.has_value()) << form->id;
-        EXPECT_EQ(finding.mistake->role, form->role) << form->id;
-        EXPECT_GT(finding.mistake->probes_agreed, 0u) << form->id;
-        EXPECT_EQ(finding.last_case(), std::ranges::find_if(first.findings, is_this_kind)->last_case())
-            << form->id;
-      }
 }
 
 TEST_F(DistinctMistakes, IsNoneForTheRepair) {

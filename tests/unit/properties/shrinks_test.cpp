@@ -149,6 +149,8 @@ Case descend(const Contract& contract, Case value, const std::function<bool(cons
   }
 }
 
+constexpr std::size_t kDescents = 12;
+
 /// For every mistake: from drawn failing cases a greedy descent reaches the least case of the default scope
 /// that fails in the same way (a wrong value).
 TEST(Shrinks, LeadFromDrawnFailuresToTheLeastOne) {
@@ -168,7 +170,7 @@ TEST(Shrinks, LeadFromDrawnFailuresToTheLeastOne) {
         while (stream->next(least) && !is_wrong(least)) {
         }
         std::vector<int> calls;
-        for (std::uint64_t word = 0; calls.size() < 40; ++word) {
+        for (std::uint64_t word = 0; calls.size() < kDescents; ++word) {
           Case drawn;
           contract->draw(word, 40, DrawLimits{}, Profile{}, drawn);
           if (!is_wrong(drawn)) continue;
@@ -176,8 +178,8 @@ TEST(Shrinks, LeadFromDrawnFailuresToTheLeastOne) {
           EXPECT_EQ(text_of(descend(*contract, drawn, is_wrong, calls.back())), text_of(least))
               << form->id << " word " << word;
         }
-        std::ranges::nth_element(calls, calls.begin() + 20);
-        EXPECT_LE(calls[20], 300) << form->id;
+        std::ranges::nth_element(calls, calls.begin() + kDescents / 2);
+        EXPECT_LE(calls[kDescents / 2], 300) << form->id;
       }
 }
 
