@@ -41,17 +41,20 @@ inline Trial ask_in_process(NativeFunction function, const std::vector<Case>& ca
   return trial;
 }
 
-/// The text of its answer to one case, or of what came instead.
-inline std::string answer_text_of(NativeFunction function, const Case& value,
-                                  const Contract& contract = bare_accumulator(),
-                                  const Profile& profile = {}) {
-  const Trial trial = ask_in_process(std::move(function), {value}, contract, profile);
-  if (!trial.status) return "error: " + trial.status.error().message;
-  const Outcome& outcome = trial.outcomes[0];
+/// The text of an answer, or what came instead.
+inline std::string outcome_text(const Outcome& outcome) {
   if (const auto* answer = std::get_if<Answer>(&outcome)) return answer->text;
   if (const auto* exception = std::get_if<Exception>(&outcome)) return "exception: " + exception->text;
   if (const auto* declined = std::get_if<Declined>(&outcome)) return "declined: " + declined->why;
   return kind_of(outcome);
+}
+
+/// What came of one case.
+inline std::string answer_text_of(NativeFunction function, const Case& value,
+                                  const Contract& contract = bare_accumulator(),
+                                  const Profile& profile = {}) {
+  const Trial trial = ask_in_process(std::move(function), {value}, contract, profile);
+  return trial.status ? outcome_text(trial.outcomes[0]) : "error: " + trial.status.error().message;
 }
 
 }  // namespace gradvet
