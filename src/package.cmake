@@ -5,7 +5,8 @@ include(GNUInstallDirs)
 
 set_target_properties(gradvet_abi PROPERTIES EXPORT_NAME abi)
 install(TARGETS gradvet_abi EXPORT gradvet_abi_targets)
-install(FILES src/candidates/abi/gradvet.h src/candidates/abi/gradvet.hpp src/candidates/abi/gradvet_vet.hpp
+install(FILES src/candidates/abi/gradvet.h src/candidates/abi/gradvet.hpp src/candidates/abi/gradvet_accumulator.h
+              src/candidates/abi/gradvet_accumulator.hpp src/candidates/abi/gradvet_vet.hpp
               src/candidates/abi/gradvet_gtest.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS gradvet RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 

@@ -1,10 +1,22 @@
 #include "src/candidates/native_case.hpp"
 
 #include "src/core/invariant.hpp"
+#include "src/core/operations.hpp"
 
 namespace gradvet {
 
 namespace {
+
+/// Kinds and policies travel as their numbers.
+constexpr bool is_abi_kind(OperationKind kind, int number) { return static_cast<int>(kind) == number; }
+static_assert(is_abi_kind(OperationKind::kStep, GRADVET_STEP) &&
+              is_abi_kind(OperationKind::kAdd, GRADVET_ADD) &&
+              is_abi_kind(OperationKind::kSave, GRADVET_SAVE) &&
+              is_abi_kind(OperationKind::kLoad, GRADVET_LOAD) &&
+              is_abi_kind(OperationKind::kReset, GRADVET_RESET) && kOperationNames.size() == 5);
+static_assert(static_cast<int>(Policy::kSkipWindow) == GRADVET_SKIP_WINDOW &&
+              static_cast<int>(Policy::kSkipMicrobatch) == GRADVET_SKIP_MICROBATCH &&
+              kPolicyNames.size() == 2);
 
 std::int32_t abi_layout(Layout layout) {
   switch (layout) {

@@ -5,6 +5,7 @@ their end) or `inspect` (load, describe the function, end). Requests come on des
 the framing is described in src/candidates/README.md. Needs Python 3.9; must parse under any Python 3.
 """
 import builtins
+import copy
 import fcntl
 import importlib.machinery
 import importlib.util
@@ -134,6 +135,8 @@ def encoded(result, keeps_text):
 
 def told(fault):
     """'ZeroDivisionError: division by zero', whatever the exception does in its __str__."""
+    if isinstance(fault, MethodFailed):
+        return "in " + fault.method + ": " + told(fault.fault)
     name = type(fault).__name__
     try:
         text = str(fault)
@@ -210,6 +213,10 @@ def own_traceback(fault, path):
     return "\n".join(lines[-12:])
 
 
+def is_candidate(value):
+    return inspect.isfunction(value) or (inspect.isclass(value) and all(hasattr(value, method) for method in METHODS))
+
+
 def load(path, function_name, channel):
     """The function, or None after saying why there is none."""
     folder, file = os.path.split(os.path.abspath(path))
@@ -238,46 +245,12 @@ def load(path, function_name, channel):
         others = [
             key
             for key, value in vars(module).items()
-            if inspect.isfunction(value) and value.__module__ == name and not key.startswith("_")
+            if is_candidate(value) and value.__module__ == name and not key.startswith("_")
         ]
         hint = "name one: " + ", ".join(path + ":" + other for other in others) if others else "define it"
         channel.control("S", "'%s' has no function '%s'" % (path, function_name), hint)
         return None
     return function
-
-
-METHODS = ("add", "step", "reset", "save", "load")
-
-
-def driven(accumulator, channel):
-    """A class with the methods of an accumulator, as a function of a list of operations. `load` gives what `save`
-    returned to a fresh object, as a restart does. None after saying which method it lacks."""
-    for method in METHODS:
-        if not callable(getattr(accumulator, method, None)):
-            channel.control("A", "'%s' has no method '%s'" % (accumulator.__name__, method), "it needs " + ", ".join(METHODS))
-            return None
-
-    def solve(operations, policy):
-        import copy
-
-        current = accumulator(policy)
-        saved = None
-        updates = []
-        for kind, *arguments in operations:
-            if kind == "add":
-                current.add(*arguments)
-            elif kind == "step":
-                updates.append(copy.deepcopy(current.step()))
-            elif kind == "reset":
-                current.reset()
-            elif kind == "save":
-                saved = copy.deepcopy(current.save())
-            else:
-                current = accumulator(policy)
-                current.load(copy.deepcopy(saved))
-        return updates
-
-    return solve
 
 
 def binds(signature, parameters):
@@ -286,6 +259,79 @@ def binds(signature, parameters):
     except TypeError:
         return False
     return True
+
+
+# The methods of an accumulator, and what each is called with.
+METHODS = {"add": ("gradient", "count", "scale"), "step": (), "reset": (), "save": (), "load": ("state",)}
+
+
+class MethodFailed(Exception):
+    """An exception of a method, and which one that is."""
+
+    def __init__(self, method, fault):
+        super().__init__(method)
+        self.method = method
+        self.fault = fault
+
+
+def lacks(accumulator, channel):
+    """Says which method a class lacks or which of them cannot be called as an accumulator's; False if none."""
+    for method, parameters in METHODS.items():
+        if not callable(getattr(accumulator, method, None)):
+            needed = ", ".join("%s(%s)" % (name, ", ".join(taken)) for name, taken in METHODS.items())
+            channel.control("A", "'%s' has no method '%s'" % (accumulator.__name__, method), "it needs " + needed)
+            return True
+        function = inspect.getattr_static(accumulator, method)
+        if inspect.isfunction(function) and not binds(inspect.signature(function), ("self",) + parameters):
+            refuse_signature(accumulator.__name__ + "." + method, inspect.signature(function), parameters, channel)
+            return True
+    try:
+        signature = inspect.signature(accumulator)
+    except (TypeError, ValueError):
+        return False
+    if not binds(signature, ("policy",)):
+        refuse_signature(accumulator.__name__, signature, ("policy",), channel)
+        return True
+    return False
+
+
+def refuse_signature(name, signature, parameters, channel):
+    called = "(" + ", ".join(parameters) + ")"
+    text = "'%s' takes %s; an accumulator's is called with %s" % (name, signature, called)
+    channel.control("A", text, "let it take " + called)
+
+
+def driven(accumulator, channel):
+    """A class with the methods of an accumulator, as a function of a list of operations. `load` gives what `save`
+    returned to a fresh object, as a restart does. None after saying which method it lacks."""
+    if lacks(accumulator, channel):
+        return None
+
+    def solve(operations, policy):
+        saved = None
+        updates = []
+        method = "__init__"
+        try:
+            current = accumulator(policy)
+            for method, *arguments in operations:
+                if method == "add":
+                    current.add(*arguments)
+                elif method == "step":
+                    updates.append(copy.deepcopy(current.step()))
+                elif method == "reset":
+                    current.reset()
+                elif method == "save":
+                    saved = copy.deepcopy(current.save())
+                else:
+                    method = "__init__"
+                    current = accumulator(policy)
+                    method = "load"
+                    current.load(copy.deepcopy(saved))
+        except Exception as fault:
+            raise MethodFailed(method, fault)
+        return updates
+
+    return solve
 
 
 def without_optional(function, parameters):

@@ -33,16 +33,6 @@ std::string with_alias(std::string_view id, std::string_view alias) {
   return alias.empty() ? std::string(id) : fmt::format("{} ({})", id, alias);
 }
 
-std::string signature_text(const Contract& contract) {
-  std::string out = std::string(contract.info().id) + "(";
-  for (const Parameter& parameter : contract.info().parameters) {
-    if (is_companion(parameter)) continue;
-    if (out.back() != '(') out += ", ";
-    out += parameter.name;
-  }
-  return out + ")";
-}
-
 std::string expected_text(const Fixture& fixture) {
   std::vector<std::string> numbers;
   for (const Fixture::ExpectedNumber& number : fixture.expected)
@@ -69,6 +59,16 @@ void add_form(LabelledLines& lines, std::string_view label, const Form* form) {
 
 }  // namespace
 
+std::string call_text(const ContractInfo& info) {
+  std::string out = std::string(info.id) + "(";
+  for (const Parameter& parameter : info.parameters) {
+    if (is_companion(parameter)) continue;
+    if (out.back() != '(') out += ", ";
+    out += parameter.name;
+  }
+  return out + ")";
+}
+
 std::string contract_page(const Contract& contract) {
   const ContractInfo& info = contract.info();
   const Palette palette(Colour::kOff);
@@ -92,7 +92,7 @@ std::string contract_page(const Contract& contract) {
   add_fixtures(lines, contract);
   lines.add_blank();
   lines.add("repair", fmt::format("gradvet explain {} --source python", info.id));
-  return with_alias(signature_text(contract), info.alias) + "\n" + lines.text();
+  return with_alias(call_text(info), info.alias) + "\n" + lines.text();
 }
 
 std::string mechanism_page(const Contract& contract, const Mechanism& mechanism) {

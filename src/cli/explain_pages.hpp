@@ -6,6 +6,9 @@
 
 namespace gradvet {
 
+/// `vector-mean(gradient_vectors, example_counts)`: what a candidate is called with.
+std::string call_text(const ContractInfo& info);
+
 /// The page of a contract: statement, formula, domain, why it matters, its mechanisms and honest forms, its
 /// fixtures.
 std::string contract_page(const Contract& contract);

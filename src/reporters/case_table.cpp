@@ -102,6 +102,7 @@ std::vector<std::string> align(const std::vector<Line>& table) {
       out += line[column];
       if (column + 1 < line.size()) out.append(widths[column] - display_width(line[column]) + 2, ' ');
     }
+    out.erase(out.find_last_not_of(' ') + 1);  // cells at the end may be empty
   }
   return lines;
 }

@@ -39,6 +39,14 @@ TEST_F(Examples, CIsHeld) {
               "gradvet vet ./mean.so --contract vector-mean");
 }
 
+TEST_F(Examples, AccumulatorInCIsHeldInAWorkerAndInProcess) {
+  if (!has("cc --version")) GTEST_SKIP() << "there is no cc here";
+  const std::string vet = "gradvet vet ./accumulator.so --contract accumulator";
+  expect_held("c/accumulator.c", "cc -std=c11 -O2 -shared -fPIC -o accumulator.so accumulator.c", vet);
+  const CommandResult run = shell(vet + " --pins off --cases 1000 --in-process");
+  EXPECT_EQ(run.status, 0) << run;
+}
+
 TEST_F(Examples, CppIsHeld) {
   if (!has("c++ --version")) GTEST_SKIP() << "there is no c++ here";
   expect_held("cpp/mean.cpp", "c++ -std=c++20 -O2 -shared -fPIC -o mean.so mean.cpp",
@@ -66,6 +74,10 @@ TEST_F(Examples, JavaScriptIsHeldOnBothItsContracts) {
 }
 
 TEST_F(Examples, PythonIsHeld) { expect_held("python/mean.py", "true", "gradvet vet mean.py"); }
+
+TEST_F(Examples, AccumulatorInPythonIsHeld) {
+  expect_held("python/accumulator.py", "true", "gradvet vet accumulator.py:Accumulator");
+}
 
 TEST_F(Examples, NumPyIsHeld) {
   if (!has("python3 -c 'import numpy'")) GTEST_SKIP() << "there is no NumPy here";

@@ -108,10 +108,16 @@ TEST_F(Readme, CandidateInAnyLanguageIsHeld) {
   EXPECT_EQ(run.status, 0) << run;
 }
 
+TEST_F(Readme, AccumulatorIsHeld) {
+  workshop_.write("loop.py", blocks("python").at(2));
+  const CommandResult run = shell(line_of(blocks("sh").at(6), "gradvet vet loop.py:Accumulator"));
+  EXPECT_EQ(run.status, 0) << run;
+}
+
 TEST_F(Readme, OtherQuestionsAreAnswered) {
   workshop_.write("mine.py", blocks("python").at(0));
   workshop_.write("new.py", blocks("python").at(0));
-  std::istringstream lines(blocks("sh").at(6));
+  std::istringstream lines(blocks("sh").at(7));
   int asked = 0;
   for (std::string line; std::getline(lines, line); ++asked) {
     const CommandResult run = shell(line.substr(0, line.find('#')));
@@ -126,7 +132,7 @@ TEST_F(Readme, LineForCiWritesItsReport) {
   std::filesystem::create_directories(workshop_.folder() / "src");
   std::filesystem::rename(workshop_.folder() / "src-accumulate.py",
                           workshop_.folder() / "src" / "accumulate.py");
-  const CommandResult run = shell(line_of(blocks("sh").at(7), "gradvet vet src/accumulate.py"));
+  const CommandResult run = shell(line_of(blocks("sh").at(8), "gradvet vet src/accumulate.py"));
   EXPECT_EQ(run.status, 0) << run;
   EXPECT_TRUE(workshop_.has("gradvet.json"));
 }

@@ -68,7 +68,8 @@ enum {
   GRADVET_OK = 0,        ///< the result is given
   GRADVET_FAILED = 1,    ///< the computation failed: a finding of kind `exception`; see gradvet_fail()
   GRADVET_DECLINED = 2,  ///< this case is not taken: counted, not judged; see gradvet_decline()
-  GRADVET_MISFIT = 3     ///< the function can take no case of this contract at all; see gradvet_misfit()
+  GRADVET_MISFIT = 3,    ///< the function can take no case of this contract at all; see gradvet_misfit()
+  GRADVET_NO_UPDATE = 4  ///< what a step of gradvet_accumulator.h may return; elsewhere a failure
 };
 
 /// Number formats. A float16 is IEEE 754 binary16, a bfloat16 the upper half of a binary32.
@@ -91,6 +92,26 @@ enum {
   GRADVET_RAGGED = 3,          ///< microbatch x item, rows of any length
   GRADVET_RANK_VECTOR = 4,     ///< rank x microbatch, ranks with any count of microbatches
   GRADVET_RANK_MATRIX = 5      ///< rank x microbatch x coordinate, the same with `width` numbers a microbatch
+};
+
+/// A list of operations, the first parameter of a stateful contract, is four arguments with one row for each
+/// operation: `operations`, a GRADVET_MATRIX of the gradients that are added, then `operations.kind`,
+/// `operations.count` and `operations.scale`, one number each. All but an `add` has zeros in all of them but
+/// the kind. gradvet_accumulator.h turns such a list into calls of functions.
+///
+/// Kinds of operations; another one comes from a newer gradvet: decline.
+enum {
+  GRADVET_STEP = 0,  ///< ends a window: gives its update, or none
+  GRADVET_ADD = 1,   ///< a microbatch comes to the window
+  GRADVET_SAVE = 2,  ///< keeps the state
+  GRADVET_LOAD = 3,  ///< brings the state kept last into a fresh accumulator; never without a save before
+  GRADVET_RESET = 4  ///< drops the window
+};
+
+/// Policies: what a microbatch does that is not finite or has scale 0.
+enum {
+  GRADVET_SKIP_WINDOW = 0,     ///< it voids the window
+  GRADVET_SKIP_MICROBATCH = 1  ///< it alone is left out, with its count
 };
 
 /// The form of a result.
@@ -202,13 +223,15 @@ static inline int gradvet_integer(gradvet_result* result, int64_t value) {
   return GRADVET_OK;
 }
 
-/// The update of the next optimizer step: room for `size` numbers, or null. A stream without steps gives no row.
+/// The update of the next optimizer step: room for `size` numbers, or null. A stream without steps gives no
+/// row.
 static inline double* gradvet_row(gradvet_result* result, size_t size) { return result->row(result, size); }
 
 /// The next optimizer step updates nothing (which is not an update by zero).
 static inline void gradvet_null_row(gradvet_result* result) { result->null_row(result); }
 
-/// The result as a whole is "no update", for contracts whose result may be null: `return gradvet_null(result);`
+/// The result as a whole is "no update", for contracts whose result may be null: `return
+/// gradvet_null(result);`
 static inline int gradvet_null(gradvet_result* result) {
   (void)result->reals(result, GRADVET_RESULT_LIST, 0);
   result->null_row(result);

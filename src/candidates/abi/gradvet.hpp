@@ -13,11 +13,15 @@
 ///     one a microbatch     std::vector<T>, std::span<const T>
 ///     rows of numbers      std::vector<std::vector<T>>, std::vector<std::span<const T>>,
 ///                          std::span<const std::span<const T>>
+///     ranks of rows        std::vector<std::vector<std::vector<T>>>
 ///
 /// each by value or by const reference. A span of double (of std::int64_t for integers) shows gradvet's
-/// memory itself; anything else is a copy. Results: T, std::vector<T>, std::span<const T>, and
-/// std::vector<std::optional<std::vector<T>>> for a contract with one result for each optimizer step.
-/// Integers are judged as exact.
+/// memory itself; anything else is a copy. Results: T, std::vector<T>, std::span<const T>,
+/// std::optional<std::vector<T>> for a contract whose result may be null, and
+/// std::vector<std::optional<std::vector<T>>> for one with a result for each optimizer step. Integers are
+/// judged as exact.
+///
+/// A class with methods, for the contract `accumulator`: gradvet_accumulator.hpp.
 ///
 /// A std::exception becomes a finding with its text. A case whose integers do not fit into T is declined. A
 /// function that cannot take the contract's parameters, or takes float where the declared input is wider,
@@ -149,6 +153,24 @@ class Given<std::vector<std::vector<T>>> {
   std::vector<std::vector<T>> rows_;
 };
 
+template <class T>
+class Given<std::vector<std::vector<std::vector<T>>>> {
+ public:
+  Given(const gradvet_argument& argument, const gradvet_case& input) {
+    require_type<T>(argument, input);
+    require_layout(argument, argument.layout == GRADVET_RANK_MATRIX, "ranks of rows");
+    for (std::size_t rank = 0; rank < argument.rows; ++rank) {
+      std::vector<std::vector<T>>& rows = ranks_.emplace_back();
+      for (std::size_t row = argument.offsets[rank]; row < argument.offsets[rank + 1]; ++row)
+        rows.push_back(numbers_between<T>(argument, row * argument.width, (row + 1) * argument.width));
+    }
+  }
+  std::vector<std::vector<std::vector<T>>>& value() { return ranks_; }
+
+ private:
+  std::vector<std::vector<std::vector<T>>> ranks_;
+};
+
 #if __cplusplus >= 202002L
 /// gradvet's own numbers where they are of this type, else a copy.
 template <class T>
@@ -244,16 +266,25 @@ int give_list(gradvet_result* result, const Numbers& numbers) {
   return GRADVET_OK;
 }
 
+/// Hands over what the next optimizer step updates, or that it updates nothing.
 template <class T>
-int give(gradvet_result* result, const std::vector<std::optional<std::vector<T>>>& windows) {
-  for (const std::optional<std::vector<T>>& window : windows) {
-    if (!window) {
-      gradvet_null_row(result);
-    } else if (double* const out = gradvet_row(result, window->size()); out != nullptr) {
-      std::copy(window->begin(), window->end(), out);
-    }
+void give_row(gradvet_result* result, const std::optional<std::vector<T>>& update) {
+  if (!update) {
+    gradvet_null_row(result);
+  } else if (double* const out = gradvet_row(result, update->size()); out != nullptr) {
+    std::copy(update->begin(), update->end(), out);
   }
+}
+
+template <class T>
+int give(gradvet_result* result, const std::vector<std::optional<std::vector<T>>>& updates) {
+  for (const std::optional<std::vector<T>>& update : updates) give_row(result, update);
   return GRADVET_OK;
+}
+
+template <class T>
+int give(gradvet_result* result, const std::optional<std::vector<T>>& value) {
+  return value ? give_list(result, *value) : gradvet_null(result);
 }
 
 template <class R>
@@ -295,11 +326,11 @@ struct Signature<R (C::*)(P...)> : Signature<R (*)(P...)> {};
 template <class C, class R, class... P>
 struct Signature<R (C::*)(P...) const> : Signature<R (*)(P...)> {};
 
-/// Calls the function with the arguments of a case, and hands over what it returns or throws.
-template <class F>
-int call(F function, const gradvet_case* input, gradvet_result* result) {
+/// Does what answers a case; what it throws becomes the outcome.
+template <class Action>
+int report_throws(gradvet_result* result, Action action) {
   try {
-    return Signature<F>::call(function, *input, result);
+    return action();
   } catch (const Misfit& misfit) {
     return gradvet_misfit(result, misfit.text.c_str());
   } catch (const Refusal& refusal) {
@@ -311,11 +342,21 @@ int call(F function, const gradvet_case* input, gradvet_result* result) {
   }
 }
 
-/// The function behind the type of the ABI's entry point.
+/// Calls the function with the arguments of a case, and hands over what it returns or throws.
+template <class F>
+int call(F function, const gradvet_case* input, gradvet_result* result) {
+  return report_throws(result, [&] { return Signature<F>::call(function, *input, result); });
+}
+
+/// The function behind the type of the ABI's entry point; itself where it is of that type already.
 template <class F>
 std::function<int(const gradvet_case*, gradvet_result*)> adapt(F function) {
-  return
-      [function](const gradvet_case* input, gradvet_result* result) { return call(function, input, result); };
+  if constexpr (std::is_invocable_r_v<int, F, const gradvet_case*, gradvet_result*>)
+    return function;
+  else
+    return [function](const gradvet_case* input, gradvet_result* result) {
+      return call(function, input, result);
+    };
 }
 
 }  // namespace native

@@ -5,13 +5,15 @@
 ///
 ///     TEST(MyMean, KeepsTheContract) { EXPECT_THAT(&my_mean, gradvet::satisfies("vector-mean")); }
 ///
-/// Where the function departs from the contract, the test prints what `gradvet vet` would. Which functions
-/// are taken: see gradvet.hpp.
+/// Where the function departs from the contract, the test prints what `gradvet vet` would. Taken are the
+/// functions of gradvet.hpp, an entry point of gradvet.h, and a class as
+/// `gradvet::accumulator_class<MyAccumulator>()`, see gradvet_accumulator.hpp.
 #ifndef GRADVET_GTEST_HPP
 #define GRADVET_GTEST_HPP
 
 #include <gmock/gmock.h>
 #include <gradvet.hpp>
+#include <gradvet_accumulator.hpp>
 #include <gradvet_vet.hpp>
 
 namespace gradvet {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <ostream>
 
+#include "src/cli/explain_pages.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/messages.hpp"
 
@@ -30,14 +31,6 @@ void write_rows(const std::vector<Row>& rows, std::ostream& out) {
                                  : fmt::format("{:<{}}  {:<{}}  {}", row[0], first, row[1], second, row[2]);
     out << line.substr(0, line.find_last_not_of(' ') + 1) << '\n';
   }
-}
-
-/// `vector-mean(gradient_vectors, example_counts)`: what a candidate is called with.
-std::string call_text(const ContractInfo& info) {
-  std::string text(info.id);
-  for (std::size_t i = 0; i < info.parameters.size(); ++i)
-    text += (i == 0 ? "(" : ", ") + std::string(info.parameters[i].name);
-  return text + ")";
 }
 
 void list_contracts(Environment& environment) {

@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "src/text/case_json.hpp"
-#include "tests/unit/candidates/bare_contract.hpp"
+#include "tests/unit/candidates/operation_cases.hpp"
 
 namespace gradvet {
 namespace {
@@ -216,28 +216,41 @@ std::vector<std::string> block_of_page(const std::string& heading) {
   return lines;
 }
 
-TEST(JsonLines, SpeaksAsItsPageSays) {
-  const std::vector<std::string> requests = block_of_page("### The example's requests");
-  const std::vector<std::string> answers = block_of_page("### The example's answers");
-  ASSERT_EQ(requests.size(), 3U);
-  ASSERT_EQ(answers.size(), 3U);
-
-  // A peer that checks what it is sent, line by line, and then answers as the page does.
+/// Asks a peer that checks what it is sent, line by line, and then answers as the page does under headings
+/// that begin with `example`.
+Trial speak_as_the_page(const std::string& example, const Contract& contract) {
+  const std::vector<std::string> requests = block_of_page("### " + example + " requests");
   std::string script = "exec:";
-  for (const std::string& request : requests)
-    script += "read -r line; [ \"$line\" = '" + request + "' ] || exit 9; ";
-  for (const std::string& answer : answers) script += "printf '%s\\n' '" + answer + "'; ";
-  script += "cat";
   std::vector<Case> cases;
   for (const std::string& request : requests) {
+    script += "read -r line; [ \"$line\" = '" + request + "' ] || exit 9; ";
     const JsonValue value = parse_json(request).value();
-    cases.push_back(read_case(*value.find("args"), kVectorMeanParameters).value());
+    cases.push_back(read_case(*value.find("args"), contract.info().parameters).value());
   }
-  const Trial trial = try_candidate(script, cases, kLimits);
-  ASSERT_TRUE(trial.status.has_value()) << trial.status.error().message;
+  for (const std::string& answer : block_of_page("### " + example + " answers"))
+    script += "printf '%s\\n' '" + answer + "'; ";
+  Trial trial = try_candidate(script + "cat", cases, kLimits, TokenText::kKept, contract);
+  EXPECT_TRUE(trial.status.has_value()) << (trial.status ? "" : trial.status.error().message);
+  return trial;
+}
+
+TEST(JsonLines, SpeaksAsItsPageSays) {
+  const Trial trial = speak_as_the_page("The example's", vector_mean());
+  ASSERT_EQ(trial.outcomes.size(), 3U);
   EXPECT_THAT(std::get<Answer>(trial.outcomes[0]).numbers, ElementsAre(3.5, 3.0));
   EXPECT_EQ(std::get<Answer>(trial.outcomes[1]).exact.at(0).value, Rational(15, 7));
   EXPECT_EQ(std::get<Declined>(trial.outcomes[2]).why, "an empty window");
+}
+
+TEST(JsonLines, SpeaksOfOperationsAsItsPageSays) {
+  const Trial trial = speak_as_the_page("An accumulator's", bare_accumulator());
+  ASSERT_EQ(trial.outcomes.size(), 3U);
+  const Answer& resumed = std::get<Answer>(trial.outcomes[0]);
+  EXPECT_THAT(resumed.rows, ElementsAre(AnswerRow{0, 1, false}, AnswerRow{1, 1, false}));
+  EXPECT_THAT(resumed.numbers, ElementsAre(2.0, 1.25));
+  const Answer& voided = std::get<Answer>(trial.outcomes[1]);
+  EXPECT_THAT(voided.rows, ElementsAre(AnswerRow{0, 0, true}, AnswerRow{0, 0, true}));
+  EXPECT_THAT(std::get<Answer>(trial.outcomes[2]).rows, IsEmpty());
 }
 
 }  // namespace
