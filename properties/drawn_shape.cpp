@@ -17,7 +17,16 @@ bool is_coarse_format(NumberFormat format) {
   return format != NumberFormat::kExact && float_format(format).precision <= kCoarsePrecision;
 }
 
+bool is_wide_format(NumberFormat format) {
+  return format == NumberFormat::kExact || format == NumberFormat::kFloat64;
+}
+
 }  // namespace
+
+bool is_wide(const Profile& profile) {
+  return is_wide_format(profile.input) && is_wide_format(profile.accumulator) &&
+         is_wide_format(profile.output) && is_wide_format(profile.scales);
+}
 
 bool is_coarse(const Profile& profile) {
   return is_coarse_format(profile.accumulator) || is_coarse_format(profile.output);

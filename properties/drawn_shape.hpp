@@ -14,6 +14,9 @@ inline constexpr std::uint32_t kMostDrawnNumbers = 4096;
 /// Whether rounding to 16-bit formats leaves a wrong answer visible only in small cases (JUDGE.md, "Power").
 bool is_coarse(const Profile& profile);
 
+/// Whether every number is float64 or exact, so that some may lie where narrower formats have nothing.
+bool is_wide(const Profile& profile);
+
 /// A number of microbatches: up to 2 at size 0, up to 20 at size 100, some hundreds once in a hundred; none
 /// at times; mostly 2 to 4 where the profile is coarse.
 std::uint32_t draw_microbatches(RandomWords& words, int size, const DrawLimits& limits, bool coarse);

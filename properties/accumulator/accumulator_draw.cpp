@@ -128,7 +128,7 @@ ClassSet draw(std::uint64_t word, int size, const DrawLimits& limits, const Prof
   classes |= draw_window_counts(words, coarse, counts);
   const unscaled_mean::ScaleRange range = unscaled_mean::scale_range(profile);
   const DrawnValues drawn =
-      draw_window_values(words, {profile, counts, range.greatest - range.least}, coarse, width, values);
+      draw_window_values(words, {profile, counts, range.spare_bits()}, coarse, width, values);
   classes |= drawn.classes | draw_window_scales(words, profile, drawn, out);
   for (std::uint32_t row = 0; row < rows; ++row) {
     if (operation_kind(out, kOperations, row) == OperationKind::kAdd) continue;

@@ -51,7 +51,7 @@ bool is_gradient(ValueKind kind) {
 int spare_bits(const Profile& profile, const unscaled_mean::ScaleRange& scales) {
   const NumberFormat accumulator =
       profile.accumulator == NumberFormat::kExact ? NumberFormat::kFloat64 : profile.accumulator;
-  return scales.greatest - scales.least + float_format(accumulator).max_exponent / 2;
+  return scales.spare_bits() + float_format(accumulator).max_exponent / 2;
 }
 
 /// Gradients whose mean is (3, 4), (5, 12) … times a power of two, so that its norm is a whole number; false

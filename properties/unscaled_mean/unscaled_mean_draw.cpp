@@ -95,8 +95,7 @@ ClassSet draw(std::uint64_t word, int size, const DrawLimits& limits, const Prof
   classes |= classes_of(scale_kind);
 
   const std::span<double> sums = out.reals(0);
-  const DrawnValues drawn =
-      draw_window_values(words, {profile, counts, range.greatest - range.least}, coarse, 1, sums);
+  const DrawnValues drawn = draw_window_values(words, {profile, counts, range.spare_bits()}, coarse, 1, sums);
   classes |= drawn.classes;
   // Scaled sums follow their scale, as in training; otherwise the microbatch with the least scale drowns the
   // rest.

@@ -4,6 +4,9 @@
 #include <array>
 #include <bit>
 
+#include "oracles/float_format.hpp"
+#include "properties/drawn_shape.hpp"
+
 namespace gradvet::unscaled_mean {
 
 namespace {
@@ -19,13 +22,25 @@ double power_of_two(int exponent) {
 
 bool is_float16(NumberFormat format) { return format == NumberFormat::kFloat16; }
 
+int precision_of(NumberFormat format) {
+  return float_format(format == NumberFormat::kExact ? NumberFormat::kFloat64 : format).precision;
+}
+
+/// A full significand of the precision in [1, 2), times 2^-4 … 2^3.
+double full_significand(RandomWords& words, int precision) {
+  const std::uint64_t word = words.next();
+  const std::uint64_t fraction = (word >> 12) & ~((std::uint64_t{1} << (53 - precision)) - 1);
+  return std::bit_cast<double>((std::uint64_t{1019} + (word & 7)) << 52 | fraction);
+}
+
 }  // namespace
 
 ScaleRange scale_range(const Profile& profile) {
+  const int precision = std::min(precision_of(profile.input), precision_of(profile.scales));
   // In float16 a scaled sum must stay below 2^16 and above the subnormals.
   if (is_float16(profile.input) || is_float16(profile.scales) || is_float16(profile.accumulator))
-    return {-8, 8};
-  return {-20, 24};
+    return {-8, 8, -8, precision};
+  return {-20, 24, is_wide(profile) ? -160 : -20, precision};
 }
 
 ScaleKind draw_scale_kind(RandomWords& words) {
@@ -82,11 +97,14 @@ void draw_scales(RandomWords& words, ScaleKind kind, ScaleRange range, std::span
       std::ranges::fill(scales, power(range.least, range.greatest));
       return;
     case ScaleKind::kOthers:
-      for (double& scale : scales) scale = kOtherScales[words.below(kOtherScales.size())];
+      for (double& scale : scales)
+        scale = words.once_in(4) ? full_significand(words, range.precision)
+                                 : kOtherScales[words.below(kOtherScales.size())];
       return;
     case ScaleKind::kBelowOne:
       for (double& scale : scales)
-        scale = words.once_in(2) ? kFractions[words.below(kFractions.size())] : power(range.least, -1);
+        scale = words.once_in(2) ? kFractions[words.below(kFractions.size())]
+                                 : power(words.once_in(4) ? range.tiny : range.least, -1);
       return;
   }
 }

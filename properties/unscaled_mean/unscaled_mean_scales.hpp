@@ -20,10 +20,17 @@ enum class ScaleKind {
 /// Where zero scales are.
 enum class ZeroScales { kNone, kFirst, kLast, kMiddle, kScattered, kEverywhere };
 
-/// Exponents of the least and the greatest power of two that are drawn as scales: -20 … 24, less in float16.
+/// Exponents of the powers of two that are drawn as scales: -20 … 24, less in float16. Once in a while a
+/// scale below 1 goes down to `tiny`, where a narrower format would take it for zero: -160 if everything is
+/// float64.
 struct ScaleRange {
   int least;
   int greatest;
+  int tiny;
+  int precision;  ///< significand bits that a scale may have
+
+  /// How much larger than a value, as a power of two, it can become where another scale divides it.
+  int spare_bits() const { return greatest - tiny; }
 };
 ScaleRange scale_range(const Profile& profile);
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 
+#include "properties/drawn_shape.hpp"
 #include "properties/drawn_values.hpp"
 
 namespace gradvet::weighted_mean {
@@ -94,10 +95,13 @@ void draw_weights(RandomWords& words, WeightKind kind, const Profile& profile, s
           power_of_two(narrow ? 4 : words.between(8, 20));
       return;
     case WeightKind::kTiny: {
-      const int greatest = narrow ? -21 : -20 - static_cast<int>(words.below(20));
+      // Down to where float32 has a zero for the total.
+      const std::uint32_t span = is_wide(profile) && words.once_in(4) ? 150 : 20;
+      const int greatest = narrow ? -21 : -20 - static_cast<int>(words.below(span));
       const int room = static_cast<int>(std::bit_width(weights.size()));
-      return fill_powers(words, std::max(greatest - room - 2, narrow ? -24 : -120),
-                         std::max(greatest - room, narrow ? -24 : -120), weights);
+      const int least = narrow ? -24 : is_wide(profile) ? -200 : -120;
+      return fill_powers(words, std::max(greatest - room - 2, least), std::max(greatest - room, least),
+                         weights);
     }
     case WeightKind::kWideRange:
       return fill_powers(words, narrow ? -6 : -20, narrow ? 4 : 20, weights);

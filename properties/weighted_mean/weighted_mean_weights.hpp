@@ -16,7 +16,7 @@ enum class WeightKind {
   kDense,      ///< full significands, 2^-4 … 2^4
   kEqual,      ///< all the same, but not 1
   kOneHuge,    ///< one of 2^8 … 2^20 among small ones
-  kTiny,       ///< powers of two that total less than 2^-19
+  kTiny,       ///< powers of two that total less than 2^-19, in float64 down to 2^-170
   kWideRange   ///< powers of two from 2^-20 to 2^20
 };
 

@@ -1,5 +1,7 @@
 #include "src/candidates/python_answers.hpp"
 
+#include <cmath>
+
 #include "src/candidates/answer_builder.hpp"
 #include "src/candidates/nearest_float.hpp"
 
@@ -108,11 +110,10 @@ class ValueReader {
         builder_.add(reader_.number);
         return true;
       case Kind::kInteger:
-        builder_.add_exact(Answer::Exact::Kind::kFraction, static_cast<double>(reader_.integer),
-                           Rational(reader_.integer));
+        add_integer(Rational(reader_.integer));
         return true;
       case Kind::kLongInteger:
-        add_fraction(Rational(reader_.long_integer));
+        add_integer(Rational(reader_.long_integer));
         return true;
       case Kind::kTuple:
         return read_fraction();
@@ -132,6 +133,14 @@ class ValueReader {
     }
     add_fraction(Rational(numerator, denominator));
     return true;
+  }
+
+  /// Rounded as a float is; one beyond every float stays exact, so that it is wrong rather than infinite.
+  void add_integer(Rational value) {
+    const double nearest = nearest_float(value);
+    const bool is_float = std::isfinite(nearest);
+    builder_.add_exact(is_float ? Answer::Exact::Kind::kToken : Answer::Exact::Kind::kFraction, nearest,
+                       std::move(value));
   }
 
   void add_fraction(Rational value) {

@@ -33,8 +33,9 @@ constexpr bool is_form(AnswerShape given, AnswerShape asked) {
 struct Answer {
   /// A number that is not (only) the float64 in `numbers`.
   struct Exact {
-    /// kToken: the exact value of a decimal token, still to be rounded once to the profile's output format.
-    /// kFraction: a value judged as exact (a fraction string; Python int or Fraction).
+    /// kToken: the exact value of a decimal token or a Python int, still to be rounded once to the profile's
+    /// output format.
+    /// kFraction: a value judged as exact (a fraction string, a Python Fraction).
     enum class Kind { kToken, kFraction };
     std::uint32_t index = 0;
     Kind kind = Kind::kToken;

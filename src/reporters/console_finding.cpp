@@ -22,6 +22,7 @@ constexpr std::size_t kMostStderrLine = 200;
 constexpr std::size_t kMostCasesDrawn = 4;
 constexpr std::size_t kLongestReplayLine = 6000;
 constexpr int kDecimalDigits = 17;
+constexpr std::int64_t kMostUlpOfZero = std::int64_t{1} << 53;
 
 std::string where_found(Phase phase) {
   switch (phase) {
@@ -124,8 +125,10 @@ void write_explanation(const RunReport& run, const Finding& finding, LabelledLin
   lines.add("in bits", fmt::format("{} {}, got {}", run.against ? "reference" : "nearest",
                                    with_bits(value.nearest, value.nearest_bits, value.bits),
                                    with_bits(value.actual, value.actual_bits, value.bits)));
-  lines.add_below(fmt::format("{} ULP away, {} ULP allowed", decimal_text(value.error_ulp, 4),
-                              decimal_text(value.allowed_ulp, 4)));
+  // Of zero an ULP is the least subnormal: no measure for a number that is none.
+  if (value.nearest != 0 || value.error_ulp < kMostUlpOfZero)
+    lines.add_below(fmt::format("{} ULP away, {} ULP allowed", decimal_text(value.error_ulp, 4),
+                                decimal_text(value.allowed_ulp, 4)));
   write_given_by_order(value, lines);
 }
 

@@ -103,14 +103,17 @@ TEST(Python, TakesFloatsAsFloats) {
   EXPECT_EQ(answer.numbers[3], 5e-324);
 }
 
-TEST(Python, TakesIntegersAndFractionsAsExact) {
+/// Honest code returns a plain 0 where its sum has underflowed, as JSON's 0 does.
+TEST(Python, TakesFractionsAsExactAndIntegersAsFloats) {
   const Answer integers = answer_from("integers");
   EXPECT_THAT(exact_values(integers),
               ElementsAre(Rational(7), Rational(Integer("-2147483649")), Rational(Integer(1) << 62),
                           Rational(-(Integer(1) << 70)), Rational(0)));
   EXPECT_EQ(integers.numbers[3], -std::ldexp(1.0, 70));
-  EXPECT_EQ(integers.exact[0].kind, Answer::Exact::Kind::kFraction);
-  EXPECT_THAT(exact_values(answer_from("fractions")), ElementsAre(Rational(3, 2)));
+  for (const Answer::Exact& entry : integers.exact) EXPECT_EQ(entry.kind, Answer::Exact::Kind::kToken);
+  const Answer fractions = answer_from("fractions");
+  EXPECT_THAT(exact_values(fractions), ElementsAre(Rational(3, 2)));
+  EXPECT_EQ(fractions.exact[0].kind, Answer::Exact::Kind::kFraction);
 }
 
 TEST(Python, TakesTuplesScalarsAndTheirKin) {

@@ -218,7 +218,25 @@ TEST(UnscaledMeanDraw, PutsZeroScalesEverywhereTheyMatter) {
   for (const int seen : {first, last, inner, all}) EXPECT_GT(seen, 100);
 }
 
-TEST(UnscaledMeanDraw, ScalesFromTwoToTheMinusTwentyToTwoToTheTwentyFour) {
+/// A scale that a candidate keeps in float32, float16 or bfloat16 by mistake has other bits, or is zero
+/// there.
+TEST(UnscaledMeanDraw, HasScalesThatNarrowFormatsLack) {
+  Case drawn;
+  int rounded = 0;
+  int lost = 0;
+  for (std::uint64_t word = 0; word < 10000; ++word) {
+    contract_called("unscaled-mean").draw(word, size_of(word), DrawLimits{}, Profile{}, drawn);
+    const auto scales = drawn.reals(1);
+    rounded += std::ranges::any_of(
+        scales, [](double scale) { return scale >= 1 && static_cast<float>(scale) != scale; });
+    lost +=
+        std::ranges::any_of(scales, [](double scale) { return scale > 0 && static_cast<float>(scale) == 0; });
+  }
+  EXPECT_GT(rounded, 100);
+  EXPECT_GT(lost, 10);
+}
+
+TEST(UnscaledMeanDraw, ScalesUpToTwoToTheTwentyFour) {
   Case drawn;
   double least = 1;
   double greatest = 1;
@@ -229,8 +247,21 @@ TEST(UnscaledMeanDraw, ScalesFromTwoToTheMinusTwentyToTwoToTheTwentyFour) {
       greatest = std::max(greatest, scale);
     }
   }
-  EXPECT_EQ(least, 0x1p-20);
+  EXPECT_EQ(least, 0x1p-160);
   EXPECT_EQ(greatest, 0x1p24);
+}
+
+/// A guard that looks at the total in float32 takes it for zero.
+TEST(WeightedMeanDraw, HasTotalsThatFloat32TakesForZero) {
+  Case drawn;
+  int lost = 0;
+  for (std::uint64_t word = 0; word < 10000; ++word) {
+    contract_called("weighted-mean").draw(word, size_of(word), DrawLimits{}, Profile{}, drawn);
+    const auto weights = drawn.reals(1);
+    const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
+    lost += total > 0 && static_cast<float>(total) == 0;
+  }
+  EXPECT_GT(lost, 10);
 }
 
 TEST(BatchTotalDraw, LiesBelowAtAndAboveTheTarget) {

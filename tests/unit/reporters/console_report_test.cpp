@@ -115,6 +115,16 @@ TEST(ConsoleReport, BlamesRoundingWhereTheOrderAloneIsWrong) {
   EXPECT_NE(report({run}).find("the weights are right; the rounding is not"), std::string::npos);
 }
 
+/// 1 is 2^1074 least subnormals away from 0.
+TEST(ConsoleReport, CountsNoUlpFromZeroToANormalNumber) {
+  const ToyContract contract;
+  RunReport run = broken_run(contract);
+  run.findings.front().explanation->nearest = 0;
+  EXPECT_EQ(report({run}).find("ULP away"), std::string::npos);
+  run.findings.front().explanation->error_ulp = 3;
+  EXPECT_NE(report({run}).find("3 ULP away"), std::string::npos);
+}
+
 TEST(ConsoleReport, EscapesWhatCandidatesBring) {
   const ToyContract contract;
   RunReport run = broken_run(contract);
