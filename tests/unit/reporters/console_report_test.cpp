@@ -120,6 +120,7 @@ TEST(ConsoleReport, CountsNoUlpFromZeroToANormalNumber) {
   const ToyContract contract;
   RunReport run = broken_run(contract);
   run.findings.front().explanation->nearest = 0;
+  run.findings.front().explanation->error_ulp = Rational(Integer(1) << 1074);
   EXPECT_EQ(report({run}).find("ULP away"), std::string::npos);
   run.findings.front().explanation->error_ulp = 3;
   EXPECT_NE(report({run}).find("3 ULP away"), std::string::npos);
