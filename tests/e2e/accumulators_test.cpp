@@ -60,7 +60,7 @@ constexpr Vetted kPythonClasses[] = {
     {kPython, "LosesTheCountWhenLoaded", 1, "accumulator/resume-in-window, the unsuccessful fix"},
     {kPython, "CountsWhatItSkips", 1, "accumulator/skipped-microbatch-counted, the failure"},
     {kPython, "KeepsTheCountOfAVoidWindow", 1, "accumulator/half-skipped-step, the failure"},
-    {kPython, "ForgetsTheVoidWhenLoaded", 1, "save-and-load: to save and load the state at any point"},
+    {kPython, "ForgetsTheVoidWhenLoaded", 1, "wrong-shape"},
     {kPython, "RemembersInItsClass", 1, "unstable"},
     {kPython, "Raises", 1, "an exception: in load: KeyError: 'sums'"},
     {kPython, "ExitsInAStep", 1, "a crash: exit status 3 (SystemExit in the call)"},
