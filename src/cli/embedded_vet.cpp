@@ -23,7 +23,7 @@ class SilentObserver final : public HuntObserver {
 Vetting not_judged(const Error& error) {
   std::ostringstream text;
   print_error(text, error);
-  return {false, text.str()};
+  return {false, false, text.str()};
 }
 
 /// The report without the line that replays the case: a shell has no word for a function of this program.
@@ -58,7 +58,7 @@ Vetting vet(const std::string& contract, std::function<int(const gradvet_case*, 
   const RunReport run = hunt(*candidate, **known, *profile, options, {}, observer, interrupted);
   std::ostringstream text;
   ConsoleReport(Colour::kOff, Detail::kBrief).write(Session{}, {&run, 1}, text);
-  return {run.verdict == Verdict::kHeld, without_replay(text.str())};
+  return {run.verdict == Verdict::kHeld, run.verdict != Verdict::kUnjudged, without_replay(text.str())};
 }
 
 }  // namespace gradvet

@@ -385,15 +385,14 @@ class Hunt {
       if (dependence == Dependence::kUnknown)
         finding.note = "seen once: the run ended before it could be asked again";
       if (found.phase == Phase::kExhaustive) {
-        finding.least_in = report_.scope;
-        finding.least_of = contract().count_cases(*report_.scope, trial_.profile());
+        // What may depend on the cases before it proves nothing about them.
+        if (dependence != Dependence::kUnknown) claim_least(finding, *report_.scope);
       } else {
         ShrinkBudget budget;
         budget.calls = shrink_calls_for(finding.kind, options_.shrink_calls);
         budget.is_over = [this] { return is_interrupted() || is_past(1.5); };
         const std::uint64_t calls_before = trial_.calls();
-        shrink(trial_, broken, same_finding(broken, mistake), budget);
-        const std::uint64_t shrink_calls = trial_.calls() - calls_before;
+        const std::uint64_t shrink_calls = shrink(trial_, broken, same_finding(broken, mistake), budget);
         budget.calls -= std::min(budget.calls, shrink_calls);
         prove(finding, broken, mistake, budget);
         finding.calls = trial_.calls() - calls_before;
@@ -427,6 +426,9 @@ class Hunt {
     shape.width = static_cast<std::uint32_t>(broken.input.width());
     const Scope scope = contract().scope_within(budget.calls, shape, options_.draw, trial_.profile());
     if (!prove_least(trial_, broken, scope, same_finding(broken, mistake), budget)) return;
+    claim_least(finding, scope);
+  }
+  void claim_least(Finding& finding, const Scope& scope) const {
     finding.least_in = scope;
     finding.least_of = contract().count_cases(scope, trial_.profile());
   }

@@ -5,8 +5,9 @@
 ///
 ///     TEST(MyMean, KeepsTheContract) { EXPECT_THAT(&my_mean, gradvet::satisfies("vector-mean")); }
 ///
-/// Where the function departs from the contract, the test prints what `gradvet vet` would. Taken are the
-/// functions of gradvet.hpp, an entry point of gradvet.h, and a class as
+/// Where the function departs from the contract, the test prints what `gradvet vet` would. Where nothing
+/// could be judged (an unknown contract, a function that does not fit it) the test fails, under
+/// testing::Not() too. Taken are the functions of gradvet.hpp, an entry point of gradvet.h, and a class as
 /// `gradvet::accumulator_class<MyAccumulator>()`, see gradvet_accumulator.hpp.
 #ifndef GRADVET_GTEST_HPP
 #define GRADVET_GTEST_HPP
@@ -22,6 +23,7 @@ MATCHER_P2(satisfies, contract, settings,
            std::string(negation ? "departs from" : "satisfies") + " the contract " + std::string(contract)) {
   const ::gradvet::Vetting vetting = ::gradvet::vet(contract, ::gradvet::native::adapt(arg), settings);
   *result_listener << "\n" << vetting.report;
+  if (!vetting.is_judged) ADD_FAILURE() << "nothing was judged:\n" << vetting.report;
   return vetting.is_held;
 }
 

@@ -23,8 +23,9 @@ struct VetSettings {
 
 /// What came of it.
 struct Vetting {
-  bool is_held = false;  ///< false also where nothing could be judged
-  std::string report;    ///< what the console of `gradvet vet` says
+  bool is_held = false;    ///< false also where nothing could be judged
+  bool is_judged = false;  ///< false for an unknown contract, and for a run that ended without a verdict
+  std::string report;      ///< what the console of `gradvet vet` says
 };
 
 /// Hunts for a case on which the function departs from the contract ("vector-mean"). An unknown contract or

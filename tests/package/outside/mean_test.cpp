@@ -1,6 +1,7 @@
 #include "mean.hpp"
 
 #include <gradvet_gtest.hpp>
+#include <gtest/gtest-spi.h>
 
 #include <cstdlib>
 
@@ -24,7 +25,11 @@ TEST(Mean, MayBeALambdaThatCrashes) {
   EXPECT_THAT(crashes, testing::Not(gradvet::satisfies("vector-mean")));
 }
 
-TEST(Mean, NeedsAContractThatThereIs) { EXPECT_THAT(&mean, testing::Not(gradvet::satisfies("vector-maen"))); }
+TEST(Mean, NeedsAContractThatThereIs) {
+  // A typing error departs from nothing.
+  EXPECT_NONFATAL_FAILURE(EXPECT_THAT(&mean, testing::Not(gradvet::satisfies("vector-maen"))),
+                          "did you mean 'vector-mean'?");
+}
 
 // Run by run_outside.cmake, which reads what it prints.
 TEST(Mean, DISABLED_WrongOneIsExplained) { EXPECT_THAT(&mean_of_means, gradvet::satisfies("vector-mean")); }
