@@ -67,7 +67,7 @@ class CaseEnumerator final : public CaseStream {
   }
 
   std::uint64_t count(std::uint64_t limit) {
-    constexpr std::uint64_t kStepsPerCase = 16, kFewestSteps = 4'000'000;
+    constexpr std::uint64_t kStepsPerCase = 16, kFewestSteps = 50'000'000;
     steps_left_ = std::max(kFewestSteps, limit > kNoLimit / kStepsPerCase ? kNoLimit : limit * kStepsPerCase);
     std::uint64_t cases = 0;
     while (cases < limit && advance_to_case()) ++cases;
