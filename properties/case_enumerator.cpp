@@ -233,18 +233,28 @@ class CaseEnumerator final : public CaseStream {
     return false;
   }
 
-  /// Operations but `add` have zeros only: without this almost every branch would end in a case that the
-  /// domain refuses.
+  /// Operations but `add` have zeros only, the last is a step, and nothing is loaded before it was saved:
+  /// without this almost every branch would end in a case that the domain refuses.
   bool is_refused_early(const Slot& slot) const {
-    if (!operations_ || slot.argument <= *operations_) return false;
+    if (!operations_ || slot.argument < *operations_) return false;
     const std::size_t part = slot.argument - *operations_;
-    if (part == kOperationKinds) {
-      const auto gradient = current_.reals(*operations_).subspan(slot.index * width_, width_);
-      return slot.choice != static_cast<std::size_t>(OperationKind::kAdd) &&
-             std::ranges::any_of(gradient, [](double number) { return number != 0; });
-    }
-    return part < kOperationArguments && costs_[slot.argument][slot.choice] != 0 &&
-           operation_kind(current_, *operations_, slot.index) != OperationKind::kAdd;
+    if (part >= kOperationArguments) return false;
+    const bool is_zero = costs_[slot.argument][slot.choice] == 0;
+    if (part == 0) return !is_zero && slot.index / width_ + 1 == rows_;
+    if (part != kOperationKinds)
+      return !is_zero && operation_kind(current_, *operations_, slot.index) != OperationKind::kAdd;
+    const auto kind = static_cast<OperationKind>(slot.choice);
+    if (slot.index + 1 == rows_ && kind != OperationKind::kStep) return true;
+    if (kind == OperationKind::kLoad && !is_saved_before(slot.index)) return true;
+    const auto gradient = current_.reals(*operations_).subspan(slot.index * width_, width_);
+    return kind != OperationKind::kAdd &&
+           std::ranges::any_of(gradient, [](double number) { return number != 0; });
+  }
+
+  bool is_saved_before(std::size_t row) const {
+    for (std::size_t i = 0; i < row; ++i)
+      if (operation_kind(current_, *operations_, i) == OperationKind::kSave) return true;
+    return false;
   }
 
   void enter(std::size_t depth, std::uint64_t remaining) {
