@@ -1,5 +1,6 @@
 // What the judge costs beside the generator and the candidate it judges, for small cases: nanoseconds a case
 // of each, and the judge's share of the other two together. The judge should stay below 1.
+// bench_judge [CONTRACT]
 
 #include <fmt/core.h>
 #include <rapidcheck/Random.h>
@@ -7,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <string_view>
 #include <vector>
 
 #include "properties/contract_table.hpp"
@@ -54,12 +56,16 @@ void measure(const Contract& contract, const char* profile_text) {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  const std::string_view only = argc > 1 ? argv[1] : "";
   fmt::print("{:<14} {:<28} {:>8} {:>8} {:>8} {:>8}\n", "ns a case", "profile", "draw", "compute", "judge",
              "share");
-  for (const Contract* contract : contract_table())
+  for (const Contract* contract : contract_table()) {
+    if (!only.empty() && only != contract->info().id) continue;
     for (const char* profile : {"float64", "float32", "bfloat16", "bf16-acc32", "float16"})
       measure(*contract, profile);
+  }
+  if (!only.empty()) return EXIT_SUCCESS;
   // The repair sums from left to right.
   for (const Contract* contract : contract_table().first(2))
     for (const char* profile : {"float64,order=sum", "float64,order=sequential", "float32,order=sequential",
