@@ -78,10 +78,11 @@ std::size_t first_difference(const Case& original, const Case& changed) {
   return original.microbatches();
 }
 
-/// The result with one more entry, before entry `at`.
+/// The result with one more entry, before entry `at`; behind the last, where a candidate gave fewer.
 ExactAnswer with_row(const ExactAnswer& result, std::size_t at,
                      const std::optional<std::vector<Rational>>& row) {
   ExactAnswer predicted = result;
+  at = std::min(at, result.rows.size());
   const std::uint32_t first =
       at < result.rows.size() ? result.rows[at].first : static_cast<std::uint32_t>(result.numbers.size());
   const std::uint32_t size = row ? static_cast<std::uint32_t>(row->size()) : 0;

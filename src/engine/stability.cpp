@@ -20,7 +20,7 @@ class SequenceSearch {
   std::vector<Case> find(const std::vector<Case>& history, const Case& last) {
     std::vector<Case> sequence = history;
     sequence.push_back(last);
-    if (!breaks_last(trial_, sequence)) return {last, last};
+    if (!breaks_last(trial_, sequence)) return {last};
     if (std::optional<std::vector<Case>> calls = count_calls(sequence.size(), last)) return *calls;
     const int simplifying = (budget_.restarts - spent()) / 2;
     drop(sequence, budget_.restarts - simplifying);

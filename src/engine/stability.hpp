@@ -61,7 +61,7 @@ struct SequenceBudget {
 };
 
 /// The shortest sequence found, of cases as simple as found, from the history, after which (and a fresh
-/// start) the last case is broken although it is held on its own; only the case itself, twice, where no
+/// start) the last case is broken although it is held on its own; only the case itself, once, where no
 /// sequence shows it again (a candidate that is not deterministic).
 std::vector<Case> least_sequence(Trial& trial, const std::vector<Case>& history, const Case& last,
                                  const SequenceBudget& budget);

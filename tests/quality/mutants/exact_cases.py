@@ -80,6 +80,10 @@ def weighted_mean(rng):
     return [[[value(rng) for _ in range(n)] for n in rows], weights]
 
 
+BESIDE = [Fraction(0), Fraction(1, 2**30), Fraction(-1, 2**30), Fraction(1, 2**12), Fraction(-1, 2**12)]
+"""How far beside a limit a number may be so that narrow formats cannot tell it from the limit."""
+
+
 def clipped_mean(rng):
     width, counts = counted(rng)
     norm = rng.choice([positive(rng), Fraction(2) ** rng.randint(-60, 60)])
@@ -89,7 +93,7 @@ def clipped_mean(rng):
         rows = [[Fraction(0)] * width for _ in counts]
         first = next(i for i, n in enumerate(counts) if n)
         rows[first][:2] = [Fraction(3 * k), Fraction(-4 * k)]
-        norm = Fraction(5 * k, sum(counts))
+        norm = Fraction(5 * k, sum(counts)) * (1 + rng.choice(BESIDE))
         return [rows, counts, [Fraction(1)] * len(counts), norm, rng.choice([Fraction(0), Fraction(1, 3)])]
     eps = rng.choice([Fraction(0), Fraction(1, 10**6), positive(rng)])
     return [rows, counts, [positive(rng) for _ in counts], norm, eps]
@@ -108,7 +112,7 @@ def accumulator(rng):
             scale = rng.choice([Fraction(0), positive(rng), positive(rng), positive(rng)]) if n else positive(rng)
             gradient = row(rng, width, n)
             if n and rng.randrange(6) == 0:
-                gradient[rng.randrange(width)] = rng.choice([math.nan, math.inf, -math.inf])
+                gradient[rng.randrange(width)] = rng.choice([math.nan, math.inf, -math.inf, Fraction(2) ** 200])
             operations[-1] += [gradient, n, scale]
     if operations:
         operations.append(["step"])

@@ -71,5 +71,46 @@ TEST(BrokenLaws, AreLookedForOnTheBrokenCaseItself) {
   EXPECT_THAT(broken_laws(trial, 1, nine), testing::Not(testing::IsEmpty()));
 }
 
+/// Every answer with windows of its own that a contract's result may be taken for.
+std::vector<Answer> misshapen(const Answer& right) {
+  const auto rows_of = [](std::vector<AnswerRow> rows) {
+    Answer answer;
+    answer.shape = AnswerShape::kWindows;
+    for (AnswerRow& row : rows) {
+      row.first = static_cast<std::uint32_t>(answer.numbers.size());
+      answer.numbers.insert(answer.numbers.end(), row.size, 1.5);
+    }
+    answer.rows = std::move(rows);
+    return answer;
+  };
+  std::vector<AnswerRow> one_less = right.rows, one_more = right.rows, nulls = right.rows,
+                         longer = right.rows;
+  if (!one_less.empty()) one_less.pop_back();
+  one_more.push_back({0, 1, false});
+  for (AnswerRow& row : nulls) row = {0, 0, true};
+  for (AnswerRow& row : longer) row = {0, row.size + 1, false};
+  return {rows_of({}),       rows_of({{0, 0, true}}), rows_of({{0, 0, false}}), rows_of({{0, 3, false}}),
+          rows_of(one_less), rows_of(one_more),       rows_of(nulls),           rows_of(longer)};
+}
+
+TEST(BrokenLaws, AreFoundInResultsOfAnyNumberOfWindows) {
+  for (const Contract* contract : contract_table()) {
+    if (contract->info().result_shape != AnswerShape::kWindows) continue;
+    const Profile profile{};
+    const std::size_t kinds = misshapen({}).size();
+    for (std::size_t kind = 0; kind < kinds; ++kind) {
+      FunctionCandidate candidate([&](const Case& input) -> Outcome {
+        Answer right;
+        contract->repair().compute(input, profile, right);
+        return misshapen(right)[kind];
+      });
+      Trial trial(candidate, *contract, profile);
+      // No window at all, and none with a mean, keep all that window-means' laws ask of numbers.
+      const bool may_be_kept = contract->info().id == "window-means" && (kind == 0 || kind == 6);
+      EXPECT_EQ(broken_laws(trial, 1).empty(), may_be_kept) << contract->info().id << kind;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace gradvet::test
