@@ -29,8 +29,9 @@ struct Environment {
   StreamKind out_kind = StreamKind::kOther;
   StreamKind err_kind = StreamKind::kOther;
 
-  bool is_colour_unwanted = false;    ///< NO_COLOR is set, or the terminal is dumb
-  std::optional<std::string> python;  ///< GRADVET_PYTHON
+  bool is_colour_unwanted = false;                         ///< NO_COLOR is set, or the terminal is dumb
+  std::optional<std::string> python;                       ///< GRADVET_PYTHON
+  std::optional<std::string> step_summary = std::nullopt;  ///< GITHUB_STEP_SUMMARY: a file to append to
   const std::atomic<bool>& interrupted;
 };
 

@@ -8,6 +8,7 @@
 
 #include "src/cli/flags.hpp"
 #include "src/cli/messages.hpp"
+#include "src/cli/source_places.hpp"
 
 namespace gradvet {
 
@@ -67,11 +68,11 @@ void add_console_flags(CLI::App& command, OutputFlags& flags) {
   add_switch(command, "--verbose", flags.is_verbose, "also show every observation and class of input");
 }
 
-Result<ReportSet> ReportSet::open(const OutputFlags& flags, std::size_t run_count,
+Result<ReportSet> ReportSet::open(const OutputFlags& flags, const std::vector<std::string>& candidates,
                                   const Environment& environment) {
   std::vector<ReportWish> wishes;
   for (const std::string& text : flags.reports) {
-    Result<ReportWish> wish = read_wish(text, run_count, environment);
+    Result<ReportWish> wish = read_wish(text, candidates.size(), environment);
     if (!wish) return tl::unexpected(wish.error());
     for (const ReportWish& other : wishes) {
       if (other.path != wish->path) continue;
@@ -95,10 +96,12 @@ Result<ReportSet> ReportSet::open(const OutputFlags& flags, std::size_t run_coun
     console.reporter = std::make_unique<ConsoleReport>(*colour, detail);
     console.stream = is_stdout_taken ? &environment.err : &environment.out;
   }
+  const ReportStyle style{Colour::kOff, detail, wishes.empty() ? SourcePlaces() : source_places(candidates)};
   for (const ReportWish& wish : wishes) {
+    set.add_step_summary(*wish.entry, style, environment);
     Target& target = set.targets_.emplace_back();
     target.path = wish.path;
-    target.reporter = wish.entry->make({Colour::kOff, detail});
+    target.reporter = wish.entry->make(style);
     target.needs = wish.entry->needs;
     if (wish.path == kStdout) {
       target.stream = &environment.out;
@@ -115,6 +118,20 @@ Result<ReportSet> ReportSet::open(const OutputFlags& flags, std::size_t run_coun
                         "its folder must exist and be writable");
   }
   return set;
+}
+
+void ReportSet::add_step_summary(const ReporterEntry& entry, const ReportStyle& style,
+                                 const Environment& environment) {
+  if (entry.make_step_summary == nullptr || !environment.step_summary) return;
+  auto file = std::make_unique<std::ofstream>(*environment.step_summary, std::ios::binary | std::ios::app);
+  if (!*file)
+    return print_warning(environment.err,
+                         fmt::format("the step summary '{}' cannot be written", *environment.step_summary));
+  Target& target = targets_.emplace_back();
+  target.path = *environment.step_summary;
+  target.reporter = entry.make_step_summary(style);
+  target.stream = file.get();
+  target.file = std::move(file);
 }
 
 bool ReportSet::needs(ReportNeeds need) const {

@@ -31,9 +31,10 @@ void add_console_flags(CLI::App& command, OutputFlags& flags);
 class ReportSet {
  public:
   /// E101 for an unknown kind, E102 for a form that is not KIND=PATH, two reports on one path or a kind that
-  /// cannot hold `run_count` runs, E302 for a path that cannot be written. The console goes to stdout, or to
-  /// stderr where a report has taken stdout with `-`.
-  static Result<ReportSet> open(const OutputFlags& flags, std::size_t run_count,
+  /// cannot hold a run for each candidate, E302 for a path that cannot be written. The console goes to
+  /// stdout, or to stderr where a report has taken stdout with `-`. A step summary that cannot be written is
+  /// a warning: nobody named it.
+  static Result<ReportSet> open(const OutputFlags& flags, const std::vector<std::string>& candidates,
                                 const Environment& environment);
 
   /// True if one of the reports has this need.
@@ -50,6 +51,8 @@ class ReportSet {
     std::unique_ptr<std::ofstream> file;  ///< null: `stream` is one of the environment's
     std::ostream* stream = nullptr;
   };
+  void add_step_summary(const ReporterEntry& entry, const ReportStyle& style, const Environment& environment);
+
   std::vector<Target> targets_;
 };
 

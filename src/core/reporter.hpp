@@ -17,6 +17,7 @@ struct Session {
   std::string command_line;       ///< the command that repeats it
   std::string pin_file;           ///< where findings were pinned; empty: nowhere
   std::vector<PairReport> pairs;  ///< of candidates of one contract, where several were vetted
+  int exit_code = 0;              ///< with which the command will end
 };
 
 /// Writes the finished runs of one command in one format. Called once, after the last run, also when

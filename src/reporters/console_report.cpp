@@ -4,19 +4,16 @@
 #include <ostream>
 
 #include "src/reporters/answer_text.hpp"
-#include "src/reporters/case_table.hpp"
+#include "src/reporters/console_breach.hpp"
 #include "src/reporters/console_finding.hpp"
 #include "src/reporters/labelled_lines.hpp"
 #include "src/reporters/scope_text.hpp"
-#include "src/text/decimal.hpp"
 
 namespace gradvet {
 
 namespace {
 
 constexpr std::size_t kMostAnswerBytes = 600;
-constexpr std::size_t kLongestFraction = 12;
-constexpr int kDecimalDigits = 17;
 
 std::string verdict_text(const RunReport& run, const Palette& palette) {
   const std::string text(to_text(run.verdict));
@@ -91,34 +88,6 @@ void write_power(const RunReport& run, LabelledLines& lines) {
       std::ranges::count_if(run.power, [](const FormPower& form) { return form.told_apart > 0; });
   lines.add("power", "the cases tell " + grouped(static_cast<std::uint64_t>(told)) + " of " +
                          counted(run.power.size(), "known wrong form") + " from the contract");
-}
-
-void add_drawn(std::string_view label, const Case& value, Signature signature, LabelledLines& lines) {
-  const std::vector<std::string> drawn = draw_case(value, signature);
-  for (std::size_t i = 0; i < drawn.size(); ++i) lines.add(i == 0 ? label : "", drawn[i]);
-}
-
-std::string numbers_text(const ExactAnswer& answer) {
-  std::vector<std::string> numbers;
-  // The exact fraction of a float64 is no help to a reader.
-  for (const Rational& number : answer.numbers)
-    numbers.push_back(fraction_text(number).size() <= kLongestFraction
-                          ? fraction_and_decimal(number)
-                          : decimal_text(number, kDecimalDigits));
-  return elided(shape_text(answer.shape, numbers, answer.rows), kMostAnswerBytes);
-}
-
-/// A law with the pair of cases that shows the breach.
-void write_breach(const RunReport& run, const LawBreach& breach, const Palette& palette,
-                  LabelledLines& lines) {
-  const Signature signature = run.contract->info().parameters;
-  lines.add_blank();
-  lines.add("law", palette.bad(breach.law->id) + ": " + std::string(breach.law->statement));
-  add_drawn("case", breach.original, signature, lines);
-  lines.add("answer", numbers_text(breach.answer));
-  add_drawn("changed", breach.changed, signature, lines);
-  lines.add("demanded", numbers_text(breach.demanded));
-  lines.add("answer", numbers_text(breach.actual));
 }
 
 void write_laws(const RunReport& run, const Palette& palette, LabelledLines& lines) {

@@ -6,6 +6,7 @@
 
 #include "src/core/reporter.hpp"
 #include "src/reporters/console_report.hpp"
+#include "src/reporters/source_place.hpp"
 
 namespace gradvet {
 
@@ -13,6 +14,7 @@ namespace gradvet {
 struct ReportStyle {
   Colour colour = Colour::kOff;
   Detail detail = Detail::kBrief;
+  SourcePlaces places;  ///< of the candidates
 };
 
 /// How many runs a report can hold.
@@ -31,6 +33,8 @@ struct ReporterEntry {
   RunLimit limit;
   ReportNeeds needs;
   std::unique_ptr<Reporter> (*make)(const ReportStyle&);
+  /// What is appended to the step summary as well, where a CI system has one; null: nothing.
+  std::unique_ptr<Reporter> (*make_step_summary)(const ReportStyle&) = nullptr;
 };
 
 /// Every reporter, in the order in which they are listed. To add one: two files and one line here.

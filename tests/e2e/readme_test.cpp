@@ -137,5 +137,19 @@ TEST_F(Readme, LineForCiWritesItsReport) {
   EXPECT_TRUE(workshop_.has("gradvet.json"));
 }
 
+TEST_F(Readme, CommandsOfTheCiSnippetsWriteTheirReports) {
+  std::filesystem::create_directories(workshop_.folder() / "src");
+  copy_example("mean.py");
+  std::filesystem::rename(workshop_.folder() / "mean.py", workshop_.folder() / "src/accumulate.py");
+  ASSERT_EQ(blocks("yaml").size(), 2U);
+  for (const std::string& block : blocks("yaml")) {
+    const std::size_t begin = block.find("gradvet vet ");
+    const CommandResult run = shell(block.substr(begin, block.find('\n', begin) - begin));
+    EXPECT_EQ(run.status, 0) << run;
+  }
+  EXPECT_TRUE(workshop_.has("gradvet.sarif"));
+  EXPECT_TRUE(workshop_.has("gradvet.xml"));
+}
+
 }  // namespace
 }  // namespace gradvet

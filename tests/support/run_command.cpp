@@ -83,7 +83,7 @@ Workshop::Started Workshop::start(const std::string& program,
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
   if (chdir(folder_.c_str()) != 0) _exit(126);
-  for (const char* name : {"NO_COLOR", "GRADVET_PYTHON"}) unsetenv(name);
+  for (const char* name : {"NO_COLOR", "GRADVET_PYTHON", "GITHUB_STEP_SUMMARY"}) unsetenv(name);
   for (const auto& [name, value] : variables_) setenv(name.c_str(), value.c_str(), 1);
   become(program, arguments);
 }

@@ -53,7 +53,7 @@ Result<ExitCode> run_replay(const ReplayFlags& flags, Environment& environment) 
   if (!cases) return tl::unexpected(cases.error());
   Result<ReferenceSetup> against = read_reference_flags(flags.reference, *setup);
   if (!against) return tl::unexpected(against.error());
-  Result<ReportSet> reports = ReportSet::open(flags.output, 1, environment);
+  Result<ReportSet> reports = ReportSet::open(flags.output, {*flags.candidate}, environment);
   if (!reports) return tl::unexpected(reports.error());
 
   std::optional<Reference> reference;
@@ -73,6 +73,7 @@ Result<ExitCode> run_replay(const ReplayFlags& flags, Environment& environment) 
   // A long case that came by line is named by that line again.
   session.pin_file = given->file;
   for (Finding& finding : runs.front().findings) finding.pin_line = given->line;
+  session.exit_code = static_cast<int>(exit_code_of(runs.front()));
   if (const Result<void> written = reports->write(session, runs); !written)
     print_error(environment.err, written.error());
   return exit_code_of(runs.front());

@@ -168,7 +168,7 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
   // Read once before anything runs, so that a typo in it costs no time.
   if (const Result<ReferenceSetup> against = read_reference_flags(flags.reference, *setup); !against)
     return tl::unexpected(against.error());
-  Result<ReportSet> reports = ReportSet::open(flags.output, entrants->size(), environment);
+  Result<ReportSet> reports = ReportSet::open(flags.output, flags.candidates, environment);
   if (!reports) return tl::unexpected(reports.error());
   if (reports->needs(ReportNeeds::kAccuracy)) options->measured = Measured::kAccuracy;
 
@@ -192,6 +192,7 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
   session.command_line = repeat_line(environment.arguments, options->seed);
   session.pin_file = pins->file();
   if (entrants->size() > 1) session.pairs = compare_all(*entrants, *setup, *options, *progress, environment);
+  session.exit_code = static_cast<int>(code);
   if (const Result<void> written = reports->write(session, runs); !written) {
     print_error(environment.err, written.error());
     code = worse(code, ExitCode::kUsage);

@@ -28,7 +28,7 @@ class Output : public ::testing::Test {
 
   void write() {
     const RunReport run = held_run(contract_);
-    ASSERT_TRUE(ReportSet::open(flags_, 1, environment_)->write({}, {&run, 1}));
+    ASSERT_TRUE(ReportSet::open(flags_, {held_run(contract_).candidate}, environment_)->write({}, {&run, 1}));
   }
 };
 

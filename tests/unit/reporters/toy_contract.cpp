@@ -119,13 +119,36 @@ RunReport held_run(const ToyContract& contract) {
   return run;
 }
 
-std::string example_of(const std::string& page_file) {
+RunReport hostile_run(const ToyContract& contract) {
+  using namespace std::string_literals;
+  const std::string text =
+      "a\x1b[2J\0b\r\n::error::c\n</system-out>]]><script>d</script>[e](f) ``` | \"' \xff\xc0"s;
+  RunReport run = broken_run(contract);
+  run.candidate = text;
+  run.notes = {text};
+  run.observations.front().check = text;
+  run.observations.front().actual = text;
+  run.findings.front().kind = FindingKind::kException;
+  run.findings.front().outcome = Exception{text};
+  run.findings.front().mistake.reset();
+  run.findings.push_back(run.findings.front());
+  run.findings.back().kind = FindingKind::kCrash;
+  run.findings.back().outcome = Crash{text, text};
+  return run;
+}
+
+std::string block_of(const std::string& page_file, const std::string& language) {
   std::ifstream stream(page_file);
   const std::string page(std::istreambuf_iterator<char>(stream), {});
-  const std::string fence = "```json\n";
-  const std::size_t begin = page.find(fence) + fence.size();
-  const Result<JsonValue> example =
-      parse_json(std::string_view(page).substr(begin, page.find("```", begin) - begin));
+  const std::string fence = "```" + language + "\n";
+  const std::size_t begin = page.find(fence);
+  if (begin == std::string::npos) return "";
+  const std::size_t first = begin + fence.size();
+  return page.substr(first, page.find("```", first) - first);
+}
+
+std::string example_of(const std::string& page_file) {
+  const Result<JsonValue> example = parse_json(block_of(page_file, "json"));
   std::string text;
   if (!example) {
     ADD_FAILURE() << example.error().message;

@@ -51,6 +51,13 @@ RunReport broken_run(const ToyContract& contract);
 /// A run that held on 10,007 cases.
 RunReport held_run(const ToyContract& contract);
 
+/// A broken run in which every text that a candidate, a file or a user brings is made to break out of a
+/// report: ESC, NUL, CR, newlines, `]]>`, `<script>`, `::error`, `](`, backticks, quotes, invalid UTF-8.
+RunReport hostile_run(const ToyContract& contract);
+
+/// The first block of a page in this language, as it is there; empty where there is none.
+std::string block_of(const std::string& page_file, const std::string& language);
+
 /// The first JSON example of a page, without spaces; empty (and a failure) where it is no JSON.
 std::string example_of(const std::string& page_file);
 
