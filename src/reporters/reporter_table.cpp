@@ -4,6 +4,7 @@
 
 #include "src/reporters/accuracy_report.hpp"
 #include "src/reporters/github_report.hpp"
+#include "src/reporters/html_report.hpp"
 #include "src/reporters/json_report.hpp"
 #include "src/reporters/junit_report.hpp"
 #include "src/reporters/observations_report.hpp"
@@ -14,7 +15,7 @@ namespace gradvet {
 
 namespace {
 
-constexpr std::array<ReporterEntry, 7> kReporters = {{
+constexpr std::array<ReporterEntry, 8> kReporters = {{
     {"console", "what a person reads", RunLimit::kAny, ReportNeeds::kNothing,
      [](const ReportStyle& style) -> std::unique_ptr<Reporter> {
        return std::make_unique<ConsoleReport>(style.colour, style.detail);
@@ -38,6 +39,8 @@ constexpr std::array<ReporterEntry, 7> kReporters = {{
        return std::make_unique<GithubReport>(style.places);
      },
      [](const ReportStyle&) -> std::unique_ptr<Reporter> { return std::make_unique<StepSummary>(); }},
+    {"html", "one page for a browser, without network or script", RunLimit::kAny, ReportNeeds::kAccuracy,
+     [](const ReportStyle&) -> std::unique_ptr<Reporter> { return std::make_unique<HtmlReport>(); }},
 }};
 
 }  // namespace

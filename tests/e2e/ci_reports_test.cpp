@@ -122,5 +122,42 @@ TEST_F(CiReports, GithubBeginsEveryLineItself) {
     EXPECT_TRUE(run.out.substr(at).starts_with("::error file=hostile.py,line=1,")) << run.out.substr(at);
 }
 
+TEST_F(CiReports, HtmlIsAPageWhateverACandidateRaises) {
+  EXPECT_EQ(vet("html=report.html", "hostile.py").status, 1);
+  const CommandResult read = python(R"(from html.parser import HTMLParser
+VOID = {'meta', 'br'}
+class Page(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.open, self.ids, self.links = [], [], []
+    def handle_starttag(self, tag, attributes):
+        assert tag not in ('script', 'iframe', 'img', 'link'), tag
+        for name, value in attributes:
+            assert not name.startswith('on'), name
+            if name == 'id': self.ids.append(value)
+            if name == 'href': self.links.append(value)
+        if tag not in VOID: self.open.append(tag)
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag, tag
+page = Page()
+page.feed(open('report.html', encoding='utf-8').read())
+assert not page.open and len(set(page.ids)) == len(page.ids)
+assert page.links and all(link[1:] in page.ids for link in page.links)
+)");
+  EXPECT_EQ(read.status, 0) << read;
+}
+
+TEST_F(CiReports, HtmlLoadsInABrowserWithoutComplaint) {
+  if (shell("command -v chromium").status != 0) GTEST_SKIP() << "needs chromium";
+  EXPECT_EQ(vet("html=report.html", "hostile.py").status, 1);
+  const CommandResult loaded = shell(
+      "chromium --headless --no-sandbox --disable-gpu --disable-background-networking --no-first-run "
+      "--user-data-dir=profile --enable-logging=stderr --dump-dom \"file://$PWD/report.html\"");
+  EXPECT_EQ(loaded.status, 0) << loaded;
+  EXPECT_TRUE(contains(loaded.out, "&lt;script&gt;")) << loaded;
+  EXPECT_FALSE(contains(loaded.out, "<script")) << loaded;
+  EXPECT_FALSE(contains(loaded.err, "CONSOLE")) << loaded;
+}
+
 }  // namespace
 }  // namespace gradvet
