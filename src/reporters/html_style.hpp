@@ -41,8 +41,8 @@ pre { margin: 0; padding: .8rem 1rem; background: var(--page); border: 1px solid
 .code { overflow-wrap: anywhere; min-width: 8rem; }
 .bar { display: block; height: .55rem; min-width: 1px; margin-top: .2rem; border-radius: .15rem;
   background: var(--bar); }
-.weight { min-width: 9rem; }
-.rival { min-width: 9rem; }
+.weight { min-width: 4.5rem; }
+.rival { min-width: 4.5rem; }
 .rival .bar { background: var(--rival); }
 summary { cursor: pointer; margin: .6rem 0; }
 @media print { section { break-inside: avoid; border: 0; padding: 0; } }
