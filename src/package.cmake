@@ -37,3 +37,15 @@ configure_package_config_file(src/gradvetConfig.cmake.in ${PROJECT_BINARY_DIR}/g
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/gradvetConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/gradvetConfig.cmake ${PROJECT_BINARY_DIR}/gradvetConfigVersion.cmake
         DESTINATION ${package})
+
+# Packages: `cpack --config build/release/CPackConfig.cmake` writes a .deb and a .tar.gz.
+set(CPACK_GENERATOR DEB TGZ)
+set(CPACK_PACKAGE_CONTACT "the gradvet project")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS python3)
+include(CPack)

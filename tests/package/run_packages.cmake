@@ -1,0 +1,33 @@
+# Packs the build, unpacks both packages into empty folders, and vets an example with the program in each.
+function(run)
+  execute_process(COMMAND ${ARGN} WORKING_DIRECTORY ${WORK} RESULT_VARIABLE status OUTPUT_VARIABLE out
+                  ERROR_VARIABLE err)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "status ${status}: ${ARGN}\n${out}\n${err}")
+  endif()
+  set(output "${out}" PARENT_SCOPE)
+endfunction()
+
+file(REMOVE_RECURSE ${WORK})
+file(MAKE_DIRECTORY ${WORK}/deb ${WORK}/tar)
+run(${CPACK} --config ${BUILD}/CPackConfig.cmake -B ${WORK})
+file(GLOB deb ${WORK}/gradvet_*.deb)
+file(GLOB tar ${WORK}/gradvet-*.tar.gz)
+
+run(dpkg-deb --extract ${deb} ${WORK}/deb)
+run(dpkg-deb --field ${deb} Depends)
+foreach(library libfmt libsimdjson "libstdc[+][+]6")
+  if(NOT output MATCHES "${library}")
+    message(FATAL_ERROR "the package does not ask for ${library}: ${output}")
+  endif()
+endforeach()
+run(${CMAKE_COMMAND} -E chdir ${WORK}/tar ${CMAKE_COMMAND} -E tar xzf ${tar})
+
+file(GLOB_RECURSE programs ${WORK}/deb/gradvet ${WORK}/tar/gradvet)
+list(LENGTH programs count)
+if(NOT count EQUAL 2)
+  message(FATAL_ERROR "two programs were packed: ${programs}")
+endif()
+foreach(program ${programs})
+  run(${program} vet ${EXAMPLE} --contract vector-mean --pins off --cases 500)
+endforeach()
