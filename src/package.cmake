@@ -10,6 +10,26 @@ install(FILES src/candidates/abi/gradvet.h src/candidates/abi/gradvet.hpp src/ca
               src/candidates/abi/gradvet_gtest.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS gradvet RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 
+# What the program prints of itself, where man and the shells look for it.
+set(pages ${PROJECT_BINARY_DIR}/pages)
+set(bash_folder ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+set(zsh_folder ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+set(fish_folder ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+add_custom_command(
+  OUTPUT ${pages}/gradvet.1 ${pages}/gradvet ${pages}/_gradvet ${pages}/gradvet.fish
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${pages}
+  COMMAND gradvet manual > ${pages}/gradvet.1
+  COMMAND gradvet completions bash > ${pages}/gradvet
+  COMMAND gradvet completions zsh > ${pages}/_gradvet
+  COMMAND gradvet completions fish > ${pages}/gradvet.fish
+  DEPENDS gradvet
+  VERBATIM)
+add_custom_target(gradvet_pages ALL DEPENDS ${pages}/gradvet.1)
+install(FILES ${pages}/gradvet.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${pages}/gradvet DESTINATION ${bash_folder})
+install(FILES ${pages}/_gradvet DESTINATION ${zsh_folder})
+install(FILES ${pages}/gradvet.fish DESTINATION ${fish_folder})
+
 add_library(
   gradvet_embedded STATIC
   src/cli/embedded_vet.cpp

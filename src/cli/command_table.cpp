@@ -3,9 +3,11 @@
 #include <array>
 
 #include "src/cli/commands/audit.hpp"
+#include "src/cli/commands/completions.hpp"
 #include "src/cli/commands/explain.hpp"
 #include "src/cli/commands/init.hpp"
 #include "src/cli/commands/list.hpp"
+#include "src/cli/commands/manual.hpp"
 #include "src/cli/commands/merge.hpp"
 #include "src/cli/commands/pin_commands.hpp"
 #include "src/cli/commands/replay.hpp"
@@ -15,7 +17,7 @@ namespace gradvet {
 
 namespace {
 
-constexpr std::array<Command, 8> kCommands = {{
+constexpr std::array<Command, 10> kCommands = {{
     {"vet", "hunt for a case on which a candidate departs from its contract", &declare_vet},
     {"audit", "let gradvet vet itself: every known mistake caught, every honest form held", &declare_audit},
     {"replay", "judge a candidate on one given case", &declare_replay},
@@ -24,6 +26,8 @@ constexpr std::array<Command, 8> kCommands = {{
     {"pins", "list or remove the pinned cases", &declare_pins},
     {"merge", "put the reports of several runs together (not yet)", &declare_merge},
     {"init", "write a first candidate to start from (not yet)", &declare_init},
+    {"manual", "print the manual page, for man", &declare_manual},
+    {"completions", "print what completes command lines in bash, zsh or fish", &declare_completions},
 }};
 
 }  // namespace
