@@ -1,18 +1,11 @@
 # Packs the build, unpacks both packages into empty folders, and vets an example with the program in each.
-function(run)
-  execute_process(COMMAND ${ARGN} WORKING_DIRECTORY ${WORK} RESULT_VARIABLE status OUTPUT_VARIABLE out
-                  ERROR_VARIABLE err)
-  if(NOT status EQUAL 0)
-    message(FATAL_ERROR "status ${status}: ${ARGN}\n${out}\n${err}")
-  endif()
-  set(output "${out}" PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/run_step.cmake)
 
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK}/deb ${WORK}/tar)
-run(${CPACK} --config ${BUILD}/CPackConfig.cmake -B ${WORK})
-file(GLOB deb ${WORK}/gradvet_*.deb)
-file(GLOB tar ${WORK}/gradvet-*.tar.gz)
+run(${CPACK} --config ${BUILD}/CPackConfig.cmake -B ${WORK}/packed)
+file(GLOB deb ${WORK}/packed/gradvet_*.deb)
+file(GLOB tar ${WORK}/packed/gradvet-*.tar.gz)
 
 run(dpkg-deb --extract ${deb} ${WORK}/deb)
 run(dpkg-deb --field ${deb} Depends)

@@ -10,15 +10,11 @@
 #include <ostream>
 #include <stdexcept>
 
+#include "tests/support/fresh_folder.hpp"
+
 namespace gradvet {
 
 namespace {
-
-std::filesystem::path fresh_folder() {
-  std::string pattern = (std::filesystem::temp_directory_path() / "gradvet-test-XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder: " + pattern);
-  return pattern;
-}
 
 std::string read_file(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "src/candidates/native_target.hpp"
+#include "tests/support/fresh_folder.hpp"
 #include "tests/unit/candidates/bare_contract.hpp"
 
 namespace gradvet {
@@ -23,11 +24,7 @@ std::filesystem::path library(const std::string& name) {
 /// A folder of its own, with a copy of the right library.
 class NativeLibrary : public ::testing::Test {
  protected:
-  NativeLibrary() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "gradvet-library-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-    std::filesystem::copy_file(library("vector_mean"), copy());
-  }
+  NativeLibrary() { std::filesystem::copy_file(library("vector_mean"), copy()); }
   ~NativeLibrary() override { std::filesystem::remove_all(folder_); }
 
   std::filesystem::path copy() const { return folder_ / "mine.so"; }
@@ -37,7 +34,7 @@ class NativeLibrary : public ::testing::Test {
     return trial.status ? Error{ErrorCode::kNotYet, "loaded", ""} : trial.status.error();
   }
 
-  std::filesystem::path folder_;
+  std::filesystem::path folder_ = fresh_folder();
 };
 
 TEST_F(NativeLibrary, GivesEachCaseItsAnswer) {

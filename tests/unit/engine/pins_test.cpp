@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "properties/contract_table.hpp"
+#include "tests/support/fresh_folder.hpp"
 #include "tests/support/sample_cases.hpp"
 
 namespace gradvet::test {
@@ -17,11 +18,6 @@ namespace {
 
 class PinFileTest : public testing::Test {
  protected:
-  PinFileTest() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "gradvet-pins-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-    file_ = folder_ / ".gradvet" / "pins.jsonl";
-  }
   ~PinFileTest() override { std::filesystem::remove_all(folder_); }
 
   static Pin pin(const std::vector<std::vector<double>>& rows, const std::vector<std::int64_t>& counts) {
@@ -49,7 +45,8 @@ class PinFileTest : public testing::Test {
     std::ofstream(file_) << text;
   }
 
-  std::filesystem::path folder_, file_;
+  std::filesystem::path folder_ = fresh_folder();
+  std::filesystem::path file_ = folder_ / ".gradvet" / "pins.jsonl";
 };
 
 TEST_F(PinFileTest, AbsentFileHoldsNothing) { EXPECT_TRUE(read().pins.empty()); }

@@ -4,21 +4,13 @@
 
 #include <fstream>
 #include <iterator>
-#include <sstream>
-
 #include "src/reporters/json_writer.hpp"
 #include "tests/unit/reporters/toy_contract.hpp"
 
 namespace gradvet {
 namespace {
 
-std::string report(const std::vector<RunReport>& runs) {
-  std::ostringstream out;
-  AccuracyReport().write(
-      {.version = "0.1.0", .seed = 1, .command_line = "gradvet vet toy.py", .pin_file = "", .pairs = {}},
-      runs, out);
-  return out.str();
-}
+std::string report(const std::vector<RunReport>& runs) { return report_text(AccuracyReport(), runs); }
 
 Accuracy four_numbers(const ToyContract& contract) {
   Accuracy accuracy;

@@ -2,20 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <sstream>
-
 #include "tests/unit/reporters/toy_contract.hpp"
 
 namespace gradvet {
 namespace {
 
-std::string report(const std::vector<RunReport>& runs) {
-  std::ostringstream out;
-  HtmlReport().write(
-      {.version = "0.1.0", .seed = 1, .command_line = "gradvet vet toy.py", .pin_file = "", .pairs = {}},
-      runs, out);
-  return out.str();
-}
+std::string report(const std::vector<RunReport>& runs) { return report_text(HtmlReport(), runs); }
 
 bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 

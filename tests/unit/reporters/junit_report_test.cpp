@@ -2,21 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <sstream>
-
 #include "src/text/json_strings.hpp"
 #include "tests/unit/reporters/toy_contract.hpp"
 
 namespace gradvet {
 namespace {
 
-std::string report(const std::vector<RunReport>& runs) {
-  std::ostringstream out;
-  JunitReport().write(
-      {.version = "0.1.0", .seed = 1, .command_line = "gradvet vet toy.py", .pin_file = "", .pairs = {}},
-      runs, out);
-  return out.str();
-}
+std::string report(const std::vector<RunReport>& runs) { return report_text(JunitReport(), runs); }
 
 std::size_t count(const std::string& text, std::string_view part) {
   std::size_t found = 0;

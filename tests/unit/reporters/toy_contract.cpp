@@ -4,6 +4,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include <algorithm>
 #include <array>
@@ -135,6 +136,15 @@ RunReport hostile_run(const ToyContract& contract) {
   run.findings.back().kind = FindingKind::kCrash;
   run.findings.back().outcome = Crash{text, text};
   return run;
+}
+
+std::string report_text(const Reporter& reporter, const std::vector<RunReport>& runs) {
+  Session session;
+  session.version = "0.1.0";
+  session.command_line = "gradvet vet toy.py";
+  std::ostringstream out;
+  reporter.write(session, runs, out);
+  return out.str();
 }
 
 std::string block_of(const std::string& page_file, const std::string& language) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "src/core/contract.hpp"
-#include "src/core/run_report.hpp"
+#include "src/core/reporter.hpp"
 
 namespace gradvet {
 
@@ -54,6 +54,9 @@ RunReport held_run(const ToyContract& contract);
 /// A broken run in which every text that a candidate, a file or a user brings is made to break out of a
 /// report: ESC, NUL, CR, newlines, `]]>`, `<script>`, `::error`, `](`, backticks, quotes, invalid UTF-8.
 RunReport hostile_run(const ToyContract& contract);
+
+/// What the reporter writes of these runs in a session of version 0.1.0, seed 1, `gradvet vet toy.py`.
+std::string report_text(const Reporter& reporter, const std::vector<RunReport>& runs);
 
 /// The first block of a page in this language, as it is there; empty where there is none.
 std::string block_of(const std::string& page_file, const std::string& language);
