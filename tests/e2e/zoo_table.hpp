@@ -40,6 +40,7 @@ inline constexpr std::array kZoo = {
     Animal{kLibrary, "takes_all_memory", 1, "an exception: out of memory"},
     Animal{kLibrary, "leaks", 0, "held"},
     Animal{kLibrary, "writes_to_its_case", 1, "a crash: signal 11 (SIGSEGV): it wrote to its case"},
+    Animal{kLibrary, "unmaps_its_case", 1, "SIGSEGV): it unmapped memory that gradvet shares with it"},
     Animal{kLibrary, "reads_behind_its_case", 1, "non-finite"},
     Animal{kLibrary, "returns_uninitialised_memory", 1, "non-finite"},
     Animal{kLibrary, "overruns_its_result", 1, "SIGSEGV): it reached behind the end of its result"},
