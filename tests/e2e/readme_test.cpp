@@ -137,6 +137,14 @@ TEST_F(Readme, LineForCiWritesItsReport) {
   EXPECT_TRUE(workshop_.has("gradvet.json"));
 }
 
+TEST_F(Readme, ShardsOfOneHuntAreJoined) {
+  if (shell("command -v parallel").status != 0) GTEST_SKIP() << "needs GNU parallel";
+  workshop_.write("mine.py", blocks("python").at(0));
+  const CommandResult run = shell(blocks("sh").at(9));
+  EXPECT_EQ(run.status, 0) << run;
+  EXPECT_TRUE(workshop_.has("gradvet.json")) << run;
+}
+
 TEST_F(Readme, CommandsOfTheCiSnippetsWriteTheirReports) {
   std::filesystem::create_directories(workshop_.folder() / "src");
   copy_example("mean.py");

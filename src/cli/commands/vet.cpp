@@ -16,6 +16,7 @@
 #include "src/cli/progress_line.hpp"
 #include "src/cli/reference_flags.hpp"
 #include "src/cli/repeat_line.hpp"
+#include "src/cli/shard_flags.hpp"
 #include "src/engine/pairs.hpp"
 #include "src/reporters/terminal_text.hpp"
 
@@ -31,6 +32,7 @@ struct VetFlags {
   LaterFlags later;
   OutputFlags output;
   std::optional<std::string> pins;
+  std::optional<std::string> shard;
 };
 
 /// A candidate and what it is held to; or why it cannot be called at all.
@@ -147,6 +149,22 @@ std::vector<PairReport> compare_all(const std::vector<Entrant>& entrants, const 
   return pairs;
 }
 
+/// The flags of a hunt and the part of it that is to be run.
+Result<HuntOptions> read_options(const VetFlags& flags, const Environment& environment) {
+  const Result<std::optional<Shard>> shard = read_shard_flag(flags.shard, environment.variable);
+  if (!shard) return tl::unexpected(shard.error());
+  if (*shard)
+    if (const Result<void> refused = refuse_unsplit(flags.hunt, flags.candidates.size()); !refused)
+      return tl::unexpected(refused.error());
+  Result<HuntOptions> options = read_hunt_flags(flags.hunt, environment.err);
+  if (!options) return options;
+  if (flags.reference.against && (options->is_all || options->is_laws_only))
+    return make_error(ErrorCode::kBadFlagValue, "--against excludes --all and --laws-only",
+                      "a reference knows neither mistakes nor laws");
+  options->shard = *shard;
+  return options;
+}
+
 Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
   if (const Result<void> refused = refuse_later_flags(flags.later); !refused)
     return tl::unexpected(refused.error());
@@ -154,11 +172,8 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
   if (!setup) return tl::unexpected(setup.error());
   const Result<ProgressMode> progress = read_progress(flags.output, environment);
   if (!progress) return tl::unexpected(progress.error());
-  Result<HuntOptions> options = read_hunt_flags(flags.hunt, environment.err);
+  Result<HuntOptions> options = read_options(flags, environment);
   if (!options) return tl::unexpected(options.error());
-  if (flags.reference.against && (options->is_all || options->is_laws_only))
-    return make_error(ErrorCode::kBadFlagValue, "--against excludes --all and --laws-only",
-                      "a reference knows neither mistakes nor laws");
   Result<std::vector<Entrant>> entrants = find_entrants(flags, *setup, environment);
   if (!entrants) return tl::unexpected(entrants.error());
   if (const Result<void> refused = refuse_endless_scope(*entrants, *options, setup->profile); !refused)
@@ -180,6 +195,10 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
     Result<ReferenceSetup> against = read_reference_flags(flags.reference, *setup);
     if (!against) return tl::unexpected(against.error());
     runs.push_back(vet_one(entrant, *setup, *options, std::move(*against), *pins, *progress, environment));
+    if (options->shard) {
+      const bool is_pending = runs.back().shard && runs.back().shard->is_pending;
+      runs.back().shard = ShardReport{*options->shard, is_pending, budget_words(flags.hunt, *options)};
+    }
     if (options->time) runs.back().repeat = repeat_line(environment.arguments, runs.back());
     code = worse(code, exit_code_of(runs.back()));
   }
@@ -213,6 +232,7 @@ CommandRun declare_vet(CLI::App& command) {
   add_report_flags(command, flags->output);
   add_console_flags(command, flags->output);
   add_reference_flags(command, flags->reference);
+  add_shard_flag(command, flags->shard);
   add_later_flags(command, flags->later);
   return [flags](Environment& environment) { return run_vet(*flags, environment); };
 }
