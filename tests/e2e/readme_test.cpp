@@ -145,6 +145,16 @@ TEST_F(Readme, ShardsOfOneHuntAreJoined) {
   EXPECT_TRUE(workshop_.has("gradvet.json")) << run;
 }
 
+TEST_F(Readme, ProjectFileListsWhatIsVetted) {
+  std::filesystem::create_directories(workshop_.folder() / "src");
+  workshop_.write("src/accumulate.py", blocks("python").at(0));
+  workshop_.write("gradvet.toml", blocks("toml").at(0));
+  const CommandResult run = gradvet({"vet"});
+  EXPECT_EQ(run.status, 0) << run;
+  EXPECT_NE(run.out.find("2 candidates: 2 held"), std::string::npos) << run;
+  EXPECT_TRUE(workshop_.has("gradvet.json"));
+}
+
 TEST_F(Readme, CommandsOfTheCiSnippetsWriteTheirReports) {
   std::filesystem::create_directories(workshop_.folder() / "src");
   copy_example("mean.py");

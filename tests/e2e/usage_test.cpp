@@ -31,7 +31,12 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         Usage{{}, "gradvet: error[E105]: no command is given; gradvet --help lists them"},
         Usage{{"vett"}, "gradvet: error[E101]: no command is called 'vett'; did you mean 'vet'? "},
-        Usage{{"vet"}, "gradvet: error[E105]: CANDIDATE is required; gradvet vet --help"},
+        Usage{{"vet"}, "gradvet: error[E105]: no candidate is named, and there is no gradvet.toml; gradvet "},
+        Usage{{"vet", "--no-config"}, "gradvet: error[E105]: no candidate is named; gradvet vet --help"},
+        Usage{{"vet", "--config", "absent.toml"}, "gradvet: error[E301]: 'absent.toml' cannot be read; "},
+        Usage{{"vet", "--config", "/"}, "gradvet: error[E301]: '/' cannot be read; "},
+        Usage{{"vet", "--config", "a.toml", "--no-config"},
+              "gradvet: error[E102]: --config and --no-config exclude each other"},
         Usage{{"vet", kMean, "--contarct", "x"},
               "gradvet: error[E101]: no flag of gradvet vet is called '--contarct'; did you mean "
               "'--contract'? "},
