@@ -35,6 +35,7 @@ inline constexpr std::array kZoo = {
     Animal{kLibrary, "overflows_the_stack", 1, "a crash: signal 11 (SIGSEGV)"},
     Animal{kLibrary, "loops_forever", 1, "no answer within 100 ms", kShort},
     Animal{kLibrary, "hangs_and_ignores_every_signal", 1, "no answer within 100 ms", kShort},
+    Animal{kLibrary, "hangs_and_is_traced_by_its_child", 1, "no answer within 100 ms", kShort},
     Animal{kLibrary, "leaves_its_group_and_hangs", 1, "no answer within 100 ms", kShort},
     Animal{kLibrary, "gives_an_unknown_shape", 1, "a result of shape 99, which there is not"},
     Animal{kLibrary, "takes_all_memory", 1, "an exception: out of memory"},
