@@ -6,7 +6,7 @@
 `vet ENVIRONMENT` installs environments/ENVIRONMENT.txt into a virtual environment (or ENVIRONMENT.json as a Node package)
 under `--folder` unless it is there already, and vets every row of verdicts.json that belongs to it. It ends with 0 where all
 rows came out as written there, 1 where one did not, 77 where the environment cannot be had, after saying why.
-`table` prints the rows that were vetted as the table of README.md.
+`table` prints the rows as the table of README.md, and ends with 1 where a row that was vetted does not stand there so.
 """
 import argparse
 import json
@@ -74,8 +74,8 @@ def installed(folder, environment):
 
 
 def report_path(folder, row):
-    name = row["environment"] + "." + row["candidate"].replace(".py:", ".").replace(".mjs ", ".") + ".json"
-    return os.path.join(folder, "reports", name)
+    name = row["candidate"].replace(".py:", ".").replace(".mjs ", ".")
+    return os.path.join(folder, "reports", ".".join([row["environment"], name, row["profile"], "json"]))
 
 
 def candidate_word(row):
@@ -87,9 +87,9 @@ def vet(options, place, row):
     """The run of one row, as gradvet's JSON report has it."""
     path = report_path(options.folder, row)
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    command = [options.gradvet, "vet", candidate_word(row), "--contract", row["contract"], "--profile", "float32",
-               "--python", python_of(place), "--pins", "off", "--progress", "never", *LIMITS, "--report", "json=" + path,
-               *row["flags"]]
+    command = [options.gradvet, "vet", candidate_word(row), "--contract", row["contract"], "--profile", row["profile"],
+               "--python", python_of(place), "--pins", "off", "--progress", "never", *LIMITS, *row["flags"],
+               "--report", "json=" + path]
     variables = {"OMP_NUM_THREADS": "1", "FRAMEWORK_MODULES": os.path.join(place, "node_modules")}
     done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **variables})
     if done.returncode not in (0, 1):
@@ -133,46 +133,53 @@ def vet_environment(options):
     return 1 if failed else 0
 
 
-def number_text(number):
-    return str(int(number)) if number == int(number) else str(number)
-
-
 def value_text(value):
+    """A value of a report, as short as it can be written: [[0], [1/3]]."""
     if isinstance(value, list):
         return "[" + ", ".join(value_text(item) for item in value) + "]"
-    return number_text(value) if isinstance(value, (int, float)) else str(value)
+    if isinstance(value, float) and value == int(value):
+        return str(int(value))
+    return "null" if value is None else str(value)
 
 
 def finding_text(run):
     """The least case, what it gives and what it should, and the weights where they were measured."""
     if not run["findings"]:
-        return f"{sum(run['cases'].values()):,} cases"
+        return f"{sum(run['cases'].values()) - run['unjudged']['declined']:,} cases judged"
     finding = run["findings"][0]
     case = "; ".join(value_text(value) for value in finding["case"].values())
-    flat = ", ".join(str(number) for number in finding["actual"])
-    right = ", ".join(str(number) for number in finding["expected"])
-    text = f"`{case}` gives {flat}, not {right}"
+    text = f"`{case}` gives {value_text(finding['actual'])}, not {value_text(finding['expected'])}"
     weights = finding["weights"]
     if weights and weights["candidate"]:
-        text += "; weights " + ", ".join(str(weight) for weight in weights["candidate"] if weight is not None)
-        text += ", not " + ", ".join(str(weight) for weight in weights["contract"] if weight is not None)
+        text += f"; weights {value_text(weights['candidate'])}, not {value_text(weights['contract'])}"
     return text
 
 
+def table_line(row, run):
+    mistake = told(run).get("mistake")
+    verdict = run["verdict"] + (f": {mistake}" if mistake else "")
+    contract = f"`{row['contract']}`, {row['profile']}"
+    cells = [row["library"], row["driven"], contract, verdict, finding_text(run), row["standing"]]
+    return "| " + " | ".join(cells) + " |"
+
+
 def table(options):
+    with open(os.path.join(HERE, "..", "..", "README.md"), encoding="utf-8") as file:
+        page = file.read()
+    missing = 0
     print("| library | what was driven | contract | verdict | least case, weights | by design, or known |")
     print("|---|---|---|---|---|---|")
     for row in rows_of():
         path = report_path(options.folder, row)
-        if not os.path.exists(path):
-            print(f"| {row['library']} | not vetted here: its environment '{row['environment']}' was skipped | | | | |")
+        if not os.path.exists(path) or os.path.getsize(path) == 0:
+            print(f"| {row['library']} | {row['driven']} | `{row['contract']}`, {row['profile']} | not vetted here | | |")
             continue
-        run = run_in(path)
-        mistake = told(run).get("mistake")
-        verdict = run["verdict"] + (f": {mistake}" if mistake else "")
-        print(f"| {row['library']} | {row['driven']} | `{row['contract']}` | {verdict} | {finding_text(run)} | "
-              f"{row['standing']} |")
-    return 0
+        line = table_line(row, run_in(path))
+        missing += line not in page
+        print(line)
+    if missing:
+        print(f"{missing} of these rows do not stand in README.md")
+    return 1 if missing else 0
 
 
 def main():
