@@ -32,6 +32,10 @@ ScaledColumn column_of(const Case& input, std::size_t coordinate) {
 double max_norm_of(const Case& input) { return input.reals(3)[0]; }
 double eps_of(const Case& input) { return input.reals(4)[0]; }
 
+ClippedColumns columns_of(const Case& input) {
+  return {column_of(input, 0), input.width(), max_norm_of(input), eps_of(input)};
+}
+
 /// The mean before it is clipped.
 struct Mean {
   std::vector<Rational> values;
@@ -133,14 +137,19 @@ void allow(const Case& input, const rounding::Arithmetic& arithmetic, Allowance&
   out.reachable.clear();
   out.unjudged.clear();
   if (result_width(input) == 0) return;
+  const bool is_nearest = arithmetic.order == SummationOrder::kCorrectlyRounded;
+  const bool is_bounded = arithmetic.output != nullptr && !is_nearest && arithmetic.accumulator != nullptr;
+  if (is_bounded && is_surely_too_long(columns_of(input), arithmetic)) {
+    out.unjudged = rounding::too_long(arithmetic);
+    return;
+  }
   const Mean mean = mean_of(input);
   append_exact_bounds(input, mean, out.exact_bounds);
   if (arithmetic.output == nullptr) {
     out.bounds = out.exact_bounds;
     return;
   }
-  const bool is_nearest = arithmetic.order == SummationOrder::kCorrectlyRounded;
-  if (!is_nearest && arithmetic.accumulator != nullptr) return append_bounds(input, mean, arithmetic, out);
+  if (is_bounded) return append_bounds(input, mean, arithmetic, out);
   const Rational coefficient = coefficient_of(input, mean);
   for (std::size_t j = 0; j < mean.values.size() && out.unjudged.empty(); ++j) {
     const Rational value = coefficient * mean.values[j];
@@ -160,8 +169,7 @@ void allow(const Case& input, const Profile& profile, Allowance& out) {
 std::optional<double> settle(const Case& input, const Profile& profile, std::span<const double> numbers) {
   if (numbers.size() != result_width(input)) return std::nullopt;
   if (numbers.empty()) return 0.0;
-  return settle_clipping({column_of(input, 0), input.width(), max_norm_of(input), eps_of(input)},
-                         rounding::arithmetic_of(profile), numbers);
+  return settle_clipping(columns_of(input), rounding::arithmetic_of(profile), numbers);
 }
 
 }  // namespace gradvet::clipped_mean

@@ -67,7 +67,7 @@ class Clipping {
     }
     find_norm();
     if (can_overflow()) {
-      out.unjudged = beyond("a norm, its square or a limit", *arithmetic_.accumulator);
+      out.unjudged = too_long(arithmetic_);
       return;
     }
     find_coefficient();
@@ -147,6 +147,10 @@ class Clipping {
 Rational clip_coefficient(const Rational& norm, const Rational& max_norm, const Rational& eps) {
   const Rational divisor = norm + eps;
   return divisor <= max_norm ? Rational(1) : Rational(max_norm / divisor);
+}
+
+std::string too_long(const Arithmetic& arithmetic) {
+  return beyond("a norm, its square or a limit", *arithmetic.accumulator);
 }
 
 void append_clipped(const Unclipped& from, const Arithmetic& arithmetic, Allowance& out) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 
 #include "oracles/rounding_bound.hpp"
 #include "oracles/square_root.hpp"
@@ -28,5 +29,8 @@ struct Unclipped {
 /// Appends how far honest forms may have each number once it is clipped and stored in the output format, or
 /// says in `out.unjudged` why nothing holds. Neither the accumulator nor the output is exact.
 void append_clipped(const Unclipped& from, const Arithmetic& arithmetic, Allowance& out);
+
+/// Why nothing holds where a norm or its square can overflow.
+std::string too_long(const Arithmetic& arithmetic);
 
 }  // namespace gradvet::rounding

@@ -17,9 +17,15 @@ using Real = long double;
 constexpr Real kOwn = std::numeric_limits<Real>::epsilon();
 /// More than all errors of second order, and of the estimates of what is allowed, together.
 constexpr Real kUp = 1.0 + 0x1p-30, kDown = 1.0 - 0x1p-30;
+/// Whether its exponents reach far enough for every float64.
+constexpr bool kIsWide = std::numeric_limits<Real>::max_exponent >= 16384;
 /// Numbers in this range have sums, products, quotients and squares that neither overflow nor underflow.
-constexpr Real kLeast = 0x1p-300, kGreatest = 0x1p300;
-constexpr Real kLeastScale = 0x1p-100, kGreatestScale = 0x1p100;
+constexpr Real kLeast = kIsWide ? 0x1p-1074 : 0x1p-300;
+constexpr Real kGreatest = kIsWide ? std::numeric_limits<double>::max() : 0x1p300;
+constexpr Real kLeastScale = kIsWide ? 0x1p-1074 : 0x1p-100;
+constexpr Real kGreatestScale = kIsWide ? std::numeric_limits<double>::max() : 0x1p100;
+/// A step of a format below this is taken for this.
+constexpr Real kLeastStep = kIsWide ? 0x1p-1074 / 2.0L : 0x1p-1000;
 constexpr std::size_t kMostNumbers = std::size_t{1} << 20;
 
 bool is_ordinary(double number) {
@@ -107,47 +113,56 @@ class Proof {
     return true;
   }
 
-  /// Whether nothing can overflow that allow() looks at, with room to spare, and second order is small.
+  /// Whether nothing can overflow that allow() looks at. What it computes as fractions is bounded from above,
+  /// each step by less than a part of kUp.
   bool is_surely_judged() {
     const Real width = static_cast<Real>(estimates_.size());
+    const Real step = std::max(half_step_, kLeastStep);
     norm_roundings_ = (5 * width + 12) / 2;
-    if (2 * kUp * u_ * (norm_roundings_ + 1) >= 1) return false;
+    const Real norm_error = kUp * (norm_roundings_ * u_ + 3 * width * step);
+    if (2 * norm_error >= 1) return false;
     const Real rows = static_cast<Real>(rows_);
     const Real largest = largest_of(*arithmetic_.accumulator);
     const Real side = std::min(largest_or_none(arithmetic_.counts), largest_or_none(arithmetic_.scales));
     const Real weight = std::max<Real>(1, 1 / shared_.least_scale);
     const Real spread = shared_.greatest_scale / shared_.least_scale;
-    if (2 * kUp * std::max({shared_.greatest_scale * shared_.total, 1 / shared_.least_scale, spread}) > side)
+    const Real second_order =
+        std::ldexp(static_cast<Real>(least_->second_order), -rounding::kSecondOrderBits);
+    const Real growth = kUp / (1 - second_order);
+    if (growth * std::max({shared_.greatest_scale * shared_.total, 1 / shared_.least_scale, spread}) > side)
       return false;
-    const Real step = std::max<Real>(half_step_, 0x1p-1000);
     const Real scales_step =
         arithmetic_.scales == nullptr
             ? Real{0}
-            : std::max<Real>(0x1p-1000, std::ldexp(Real{1}, arithmetic_.scales->min_exponent -
-                                                                arithmetic_.scales->precision + 1));
-    Real sums = 0, means = 0;  // squares of lengths
+            : std::max(kLeastStep, std::ldexp(Real{1}, arithmetic_.scales->min_exponent -
+                                                           arithmetic_.scales->precision + 1));
+    Real sums = 0, means = 0, errors = 0;  // squares of lengths
     for (const Estimate& of : estimates_) {
       const Real underflow = step * (4 * rows + 2 * of.absolute + 2 * rows * of.greatest + of.scaled +
                                      2 * rows * weight + shared_.total * of.greatest);
       const Real reach =
           std::max(of.absolute * shared_.greatest_scale, of.absolute + of.greatest * shared_.greatest_count) +
           shared_.greatest_count * underflow;
-      if (2 * kUp * reach > largest) return false;
-      // |mean| and each relative part of its error are at most M.
-      const Real mean =
-          3 * of.greatest + underflow + 2 * rows * weight * step + rows * scales_step * of.greatest * spread;
+      if (growth * reach > largest) return false;
+      const Real mean = std::fabs(of.mean) + of.error;
+      // As in is_surely_judged(): each relative part of the error is of a magnitude of at most M.
+      const Real error = growth * 2 * second_order * of.greatest + underflow + 2 * rows * weight * step +
+                         rows * scales_step * of.greatest * spread;
       sums += of.absolute * of.absolute;
       means += mean * mean;
+      errors += error * error;
     }
-    const Real norm = kUp * 2 * (std::sqrt(means) + std::sqrt(2 * width * step));
-    const Real longest = kUp * 2 * std::max(2 * std::sqrt(sums), norm);
-    const Real divisor = kUp * (norm + columns_.eps + step);
+    const Real norm =
+        kUp * ((std::sqrt(means) + std::sqrt(errors)) / (1 - norm_error) + std::sqrt(2 * width * step));
+    const Real of_sums = 1 / (1 - std::min<Real>((rows + 3) * u_, 0.5));
+    const Real longest = kUp * std::max(std::sqrt(sums) * of_sums, norm) / (1 - norm_error);
+    const Real divisor = kUp * (norm + columns_.eps * (1 + u_) + step);
     // What is left of max_norm when it is held, and so of the divisor where it clips.
     if (columns_.max_norm < 4 * step) return false;
     if (kUp * (8 * norm + 2) > largest_or_none(arithmetic_.output)) return false;
     if (kUp * longest * longest > largest || divisor > largest) return false;
-    return columns_.max_norm > 2 * divisor ||
-           (2 * columns_.max_norm + step <= largest && kUp * divisor * norm <= largest);
+    return kDown * (columns_.max_norm * (1 - u_) - step) > divisor ||
+           (kUp * (columns_.max_norm * (1 + u_) + step) <= largest && kUp * divisor * norm <= largest);
   }
 
   static Real largest_or_none(const FloatFormat* format) {
@@ -162,12 +177,13 @@ class Proof {
     }
     const Real norm = std::sqrt(squares);
     const Real divisor = norm + columns_.eps;
-    // All is zero, or nearly: nothing is clipped, or too little is known.
     const Real width = static_cast<Real>(estimates_.size());
     const Real norm_error = std::sqrt(error_squares) + (width / 2 + 2) * kOwn * norm;
-    const Real relative = divisor == 0 ? Real{0} : kUp * (norm_error / divisor + 3 * kOwn);
+    const bool is_surely_whole =
+        kUp * (norm + norm_error + columns_.eps) < static_cast<Real>(columns_.max_norm);
+    const Real relative = is_surely_whole ? Real{0} : kUp * (norm_error / divisor + 3 * kOwn);
     constexpr Real kMostRelative = 0x1p-32;
-    if (relative > kMostRelative || (divisor == 0 && error_squares > 0)) return std::nullopt;
+    if (!(relative <= kMostRelative)) return std::nullopt;
     const Real quotient = divisor == 0 ? Real{2} : columns_.max_norm / divisor;
     const Real coefficient = std::min<Real>(1, quotient);
     const bool is_surely_clipped = quotient * (1 + 2 * relative) < 1;
@@ -216,6 +232,19 @@ std::optional<double> settle_clipping(const ClippedColumns& columns, const round
   if (!is_rounded || arithmetic.rounding != Rounding::kNearest || arithmetic.subnormals != Subnormals::kKept)
     return std::nullopt;
   return Proof(columns, arithmetic).run(numbers);
+}
+
+bool is_surely_too_long(const ClippedColumns& columns, const rounding::Arithmetic& arithmetic) {
+  const ScaledColumn& first = columns.first;
+  if (first.sums.size * columns.width > kMostNumbers) return false;
+  Real squares = 0;
+  for (std::size_t j = 0; j < columns.width; ++j) {
+    Real sum = 0;
+    for (std::size_t i = 0; i < first.sums.size; ++i)
+      sum += std::fabs(Real{first.sums.first[i * columns.width + j]} / first.scales[i]);
+    squares += sum * sum;
+  }
+  return squares * kDown > largest_of(*arithmetic.accumulator);
 }
 
 }  // namespace gradvet

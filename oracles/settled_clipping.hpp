@@ -23,4 +23,8 @@ struct ClippedColumns {
 std::optional<double> settle_clipping(const ClippedColumns& columns, const rounding::Arithmetic& arithmetic,
                                       std::span<const double> numbers);
 
+/// True only if the square of the norm of the sums, before they are divided, passes the accumulator's largest
+/// finite number: rounding::append_clipped() then judges nothing.
+bool is_surely_too_long(const ClippedColumns& columns, const rounding::Arithmetic& arithmetic);
+
 }  // namespace gradvet

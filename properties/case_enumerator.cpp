@@ -56,6 +56,9 @@ class CaseEnumerator final : public CaseStream {
     ragged_ = std::ranges::any_of(parameters, [](const Parameter& p) { return is_ragged(p.layout); });
     for (std::size_t argument = 0; argument < parameters.size(); ++argument)
       if (parameters[argument].layout == Layout::kOperations) operations_ = argument;
+    values_ = first_of(NumberRole::kValue);
+    counts_ = first_of(NumberRole::kCount);
+    if (!values_ || counts_ < values_) counts_.reset();
     width_ = matrix_ ? 0 : 1;
     begin_shape();
   }
@@ -81,6 +84,13 @@ class CaseEnumerator final : public CaseStream {
     while (advance())
       if (!contract_.refuse(current_, profile_)) return true;
     return false;
+  }
+
+  std::optional<std::size_t> first_of(NumberRole role) const {
+    const Signature parameters = contract_.info().parameters;
+    const auto found = std::ranges::find(parameters, role, &Parameter::role);
+    if (found == parameters.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - parameters.begin());
   }
 
   /// False where the steps of a count have run out.
@@ -233,9 +243,23 @@ class CaseEnumerator final : public CaseStream {
     return false;
   }
 
-  /// Operations but `add` have zeros only, the last is a step, and nothing is loaded before it was saved:
-  /// without this almost every branch would end in a case that the domain refuses.
+  /// Without this almost every branch would end in a case that the domain refuses.
   bool is_refused_early(const Slot& slot) const {
+    return is_uncounted_value(slot) || is_idle_operation(slot);
+  }
+
+  /// No domain takes values that are not zero beside a count of zero (properties/README.md).
+  bool is_uncounted_value(const Slot& slot) const {
+    if (slot.argument != counts_ || costs_[slot.argument][slot.choice] != 0) return false;
+    const std::size_t items = current_.extent(slot.argument).size;
+    const std::span<const double> values = current_.reals(*values_);
+    const std::size_t per_item = values.size() / items;
+    return std::ranges::any_of(values.subspan(slot.index * per_item, per_item),
+                               [](double number) { return number != 0; });
+  }
+
+  /// Operations but `add` have zeros only, the last is a step, and nothing is loaded before it was saved.
+  bool is_idle_operation(const Slot& slot) const {
     if (!operations_ || slot.argument < *operations_) return false;
     const std::size_t part = slot.argument - *operations_;
     if (part >= kOperationArguments) return false;
@@ -285,6 +309,8 @@ class CaseEnumerator final : public CaseStream {
   bool matrix_ = false;
   bool ragged_ = false;
   std::optional<std::size_t> operations_;  ///< the argument that begins an operation list
+  std::optional<std::size_t> values_;      ///< the first argument of values,
+  std::optional<std::size_t> counts_;      ///< and of the counts of the microbatches that they come from
   std::uint32_t rows_ = 0;
   std::uint32_t width_ = 0;
   std::vector<std::uint32_t> offsets_ = {0};

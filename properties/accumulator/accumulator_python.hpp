@@ -1,24 +1,12 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <string_view>
+
+#include "properties/joined_text.hpp"
 
 /// The Python programs of the contract: one class, whose methods are right or wrong, and the function that
 /// drives it.
 namespace gradvet::accumulator::python {
-
-/// Texts put together while compiling.
-template <const std::string_view&... kParts>
-struct Joined {
-  static constexpr auto kBytes = [] {
-    std::array<char, (kParts.size() + ...)> bytes{};
-    auto at = bytes.begin();
-    ((at = std::ranges::copy(kParts, at).out), ...);
-    return bytes;
-  }();
-  static constexpr std::string_view kText{kBytes.data(), kBytes.size()};
-};
 
 inline constexpr std::string_view kHead = R"(import math
 

@@ -1,4 +1,5 @@
 #include "properties/clipped_mean/clipped_mean_forms.hpp"
+#include "properties/clipped_mean/clipped_mean_python.hpp"
 #include "properties/clipped_mean/clipped_mean_window.hpp"
 #include "properties/mean_forms.hpp"
 
@@ -130,158 +131,12 @@ struct UnscaleNormByLast {
   }
 };
 
-// Python 3.12 compensates sum() of floats and 3.11 does not: plain loops give the same bits under both.
-
-constexpr std::string_view kRepairPython =
-    R"(def solve(gradient_vectors, example_counts, scales, max_norm, eps):
-    if not gradient_vectors:
-        return []
-    total_examples = 0
-    for count in example_counts:
-        total_examples += count
-    mean = [0.0] * len(gradient_vectors[0])
-    for vector, scale in zip(gradient_vectors, scales):
-        for j, coordinate in enumerate(vector):
-            mean[j] += coordinate / scale
-    squares = 0.0
-    for j in range(len(mean)):
-        mean[j] /= total_examples
-        squares += mean[j] * mean[j]
-    divisor = squares ** 0.5 + eps
-    coefficient = max_norm / divisor if divisor > max_norm else 1.0
-    return [coordinate * coefficient for coordinate in mean]
-)";
-
-constexpr std::string_view kClipEveryStepPython =
-    R"(def solve(gradient_vectors, example_counts, scales, max_norm, eps):
-    if not gradient_vectors:
-        return []
-    total_examples = 0
-    for count in example_counts:
-        total_examples += count
-    mean = [0.0] * len(gradient_vectors[0])
-    for vector, scale in zip(gradient_vectors, scales):
-        squares = 0.0
-        for j, coordinate in enumerate(vector):
-            mean[j] += coordinate / scale / total_examples
-            squares += mean[j] * mean[j]
-        divisor = squares ** 0.5 + eps
-        if divisor > max_norm:
-            for j in range(len(mean)):
-                mean[j] *= max_norm / divisor
-    return mean
-)";
-
-constexpr std::string_view kClipEachMicrobatchPython =
-    R"(def solve(gradient_vectors, example_counts, scales, max_norm, eps):
-    if not gradient_vectors:
-        return []
-    total_examples = 0
-    for count in example_counts:
-        total_examples += count
-    mean = [0.0] * len(gradient_vectors[0])
-    for vector, count, scale in zip(gradient_vectors, example_counts, scales):
-        if count == 0:
-            continue
-        squares = 0.0
-        for coordinate in vector:
-            own = coordinate / scale / count
-            squares += own * own
-        divisor = squares ** 0.5 + eps
-        coefficient = max_norm / divisor if divisor > max_norm else 1.0
-        for j, coordinate in enumerate(vector):
-            mean[j] += coordinate / scale / count * coefficient * (count / total_examples)
-    return mean
-)";
-
-constexpr std::string_view kClipSumPython =
-    R"(def solve(gradient_vectors, example_counts, scales, max_norm, eps):
-    if not gradient_vectors:
-        return []
-    total_examples = 0
-    for count in example_counts:
-        total_examples += count
-    sums = [0.0] * len(gradient_vectors[0])
-    for vector, scale in zip(gradient_vectors, scales):
-        for j, coordinate in enumerate(vector):
-            sums[j] += coordinate / scale
-    squares = 0.0
-    for coordinate in sums:
-        squares += coordinate * coordinate
-    divisor = squares ** 0.5 + eps
-    coefficient = max_norm / divisor if divisor > max_norm else 1.0
-    return [coordinate * coefficient / total_examples for coordinate in sums]
-)";
-
-constexpr std::string_view kClipSumAtMicrobatchesPython =
-    R"(def solve(gradient_vectors, example_counts, scales, max_norm, eps):
-    if not gradient_vectors:
-        return []
-    total_examples = 0
-    for count in example_counts:
-        total_examples += count
-    sums = [0.0] * len(gradient_vectors[0])
-    for vector, scale in zip(gradient_vectors, scales):
-        for j, coordinate in enumerate(vector):
-            sums[j] += coordinate / scale
-    squares = 0.0
-    for coordinate in sums:
-        squares += coordinate * coordinate
-    divisor = squares ** 0.5 + eps
-    limit = max_norm * len(gradient_vectors)
-    coefficient = limit / divisor if divisor > limit else 1.0
-    return [coordinate * coefficient / total_examples for coordinate in sums]
-)";
-
-constexpr std::string_view kClipScaledPython =
-    R"(def solve(gradient_vectors, example_counts, scales, max_norm, eps):
-    if not gradient_vectors:
-        return []
-    total_examples = 0
-    for count in example_counts:
-        total_examples += count
-    scaled = [0.0] * len(gradient_vectors[0])
-    unscaled = [0.0] * len(gradient_vectors[0])
-    for vector, scale in zip(gradient_vectors, scales):
-        for j, coordinate in enumerate(vector):
-            scaled[j] += coordinate
-            unscaled[j] += coordinate / scale
-    squares = 0.0
-    for coordinate in scaled:
-        squares += coordinate / total_examples * (coordinate / total_examples)
-    divisor = squares ** 0.5 + eps
-    coefficient = max_norm / divisor if divisor > max_norm else 1.0
-    return [coordinate / total_examples * coefficient for coordinate in unscaled]
-)";
-
-constexpr std::string_view kUnscaleNormByLastPython =
-    R"(def solve(gradient_vectors, example_counts, scales, max_norm, eps):
-    if not gradient_vectors:
-        return []
-    total_examples = 0
-    for count in example_counts:
-        total_examples += count
-    scaled = [0.0] * len(gradient_vectors[0])
-    unscaled = [0.0] * len(gradient_vectors[0])
-    for vector, scale in zip(gradient_vectors, scales):
-        for j, coordinate in enumerate(vector):
-            scaled[j] += coordinate
-            unscaled[j] += coordinate / scale
-    squares = 0.0
-    for coordinate in scaled:
-        unscaled_last = coordinate / total_examples / scales[-1]
-        squares += unscaled_last * unscaled_last
-    divisor = squares ** 0.5 + eps
-    coefficient = max_norm / divisor if divisor > max_norm else 1.0
-    return [coordinate / total_examples * coefficient for coordinate in unscaled]
-)";
-
 constexpr Form kRepair = {
     "clipped-mean/repair",
     FormRole::kRepair,
     "unscales each gradient by its own scale, averages over all examples, and clips the "
     "mean once",
-    kRepairPython,
+    python::kRepair,
     compute<ClipOnce>,
     compute_exactly<ClipOnce>};
 
@@ -292,24 +147,24 @@ constexpr Form wrong(std::string_view id, FormRole role, std::string_view senten
 
 constexpr Form kClipEveryStep =
     wrong<ClipEveryStep>("clipped-mean/clip-per-microbatch/failure", FormRole::kFailure,
-                         "clips what has been accumulated after every microbatch", kClipEveryStepPython);
+                         "clips what has been accumulated after every microbatch", python::kClipEveryStep);
 constexpr Form kClipEachMicrobatch = wrong<ClipEachMicrobatch>(
     "clipped-mean/clip-per-microbatch/unsuccessful-fix", FormRole::kUnsuccessfulFix,
-    "clips the mean of each microbatch on its own, then averages by examples", kClipEachMicrobatchPython);
+    "clips the mean of each microbatch on its own, then averages by examples", python::kClipEachMicrobatch);
 constexpr Form kClipSum =
     wrong<ClipSum>("clipped-mean/clip-before-averaging/failure", FormRole::kFailure,
-                   "clips the sum, then divides it by the number of examples", kClipSumPython);
+                   "clips the sum, then divides it by the number of examples", python::kClipSum);
 constexpr Form kClipSumAtMicrobatches = wrong<ClipSumAtMicrobatches>(
     "clipped-mean/clip-before-averaging/unsuccessful-fix", FormRole::kUnsuccessfulFix,
     "clips the sum at max_norm times the number of microbatches, not of examples",
-    kClipSumAtMicrobatchesPython);
+    python::kClipSumAtMicrobatches);
 constexpr Form kClipScaled = wrong<ClipScaled>(
     "clipped-mean/clip-before-unscaling/failure", FormRole::kFailure,
-    "compares max_norm with the norm of gradients that are still scaled", kClipScaledPython);
+    "compares max_norm with the norm of gradients that are still scaled", python::kClipScaled);
 constexpr Form kUnscaleNormByLast = wrong<UnscaleNormByLast>(
     "clipped-mean/clip-before-unscaling/unsuccessful-fix", FormRole::kUnsuccessfulFix,
     "takes that norm after unscaling by the last scale, which is not that of every microbatch",
-    kUnscaleNormByLastPython);
+    python::kUnscaleNormByLast);
 
 constexpr Mechanism kMechanisms[] = {
     {"clipped-mean/clip-per-microbatch", "", "Gradients are clipped once for every microbatch",

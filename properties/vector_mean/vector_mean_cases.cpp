@@ -70,6 +70,13 @@ void append_precision_probes(std::vector<Case>& out) {
   add({256, 1, 1}, {5, 7, 3});
   add({(1 << 24) + 1}, {1});
   add({1 << 24, 1, 1}, {5, 7, 3});
+  // Far beyond what a format holds: a total that stops there is another mistake than one that is rounded.
+  add({1 << 10}, {3});
+  add({513, 510}, {3, 5});
+  add({(1 << 25) + 2}, {49152});
+  add({3 << 24, 1 << 24}, {3, 5});
+  // A loop in bfloat16 loses all but the first, more than one in float16 may.
+  add({256, 1, 1, 1, 1, 1, 1, 1, 1}, {256, 1, 1, 1, 1, 1, 1, 1, 1});
   add({3, 4096}, {0x1p-14, 0x1p-14});
   add({3, 4093}, {0x1p-13, 0x1p-13});
   add({1, 1}, {32768, 32768});

@@ -3,6 +3,7 @@
 #include "oracles/float_format.hpp"
 #include "properties/mean_forms.hpp"
 #include "properties/vector_mean/vector_mean_column.hpp"
+#include "properties/vector_mean/vector_mean_precision_python.hpp"
 
 // These forms store in one small format whatever the profile declares, each operation computed in float64 and
 // rounded once, as their Python texts do. Under a profile that declares the format they are honest.
@@ -90,151 +91,28 @@ constexpr Form narrow(std::string_view id, FormRole role, std::string_view sente
           .is_precision = true};
 }
 
-constexpr std::string_view kBfloat16SumPython = R"(def solve(gradient_vectors, example_counts):
-    from math import copysign, frexp, inf, ldexp
-
-    def bfloat16(number):
-        step = max(frexp(number)[1], -125) - 8
-        rounded = ldexp(round(ldexp(number, -step)), step)
-        return rounded if abs(rounded) < 2.0 ** 128 else copysign(inf, number)
-
-    if not gradient_vectors:
-        return []
-    total_examples = 0
-    for count in example_counts:
-        total_examples += count
-    column_sums = [0.0] * len(gradient_vectors[0])
-    for vector in gradient_vectors:
-        for j, coordinate in enumerate(vector):
-            column_sums[j] = bfloat16(column_sums[j] + coordinate)
-    return [column_sum / total_examples for column_sum in column_sums]
-)";
-
-constexpr std::string_view kFloat16SumPython = R"(def solve(gradient_vectors, example_counts):
-    from math import copysign, inf
-    from struct import pack, unpack
-
-    def float16(number):
-        try:
-            return unpack('<e', pack('<e', number))[0]
-        except OverflowError:
-            return copysign(inf, number)
-
-    if not gradient_vectors:
-        return []
-    total_examples = 0
-    for count in example_counts:
-        total_examples += count
-    column_sums = [0.0] * len(gradient_vectors[0])
-    for vector in gradient_vectors:
-        for j, coordinate in enumerate(vector):
-            column_sums[j] = float16(column_sums[j] + coordinate)
-    return [column_sum / total_examples for column_sum in column_sums]
-)";
-
-constexpr std::string_view kBfloat16CountPython = R"(def solve(gradient_vectors, example_counts):
-    from math import frexp, ldexp
-
-    def bfloat16(number):
-        step = frexp(number)[1] - 8
-        return ldexp(round(ldexp(number, -step)), step)
-
-    if not gradient_vectors:
-        return []
-    total_examples = 0.0
-    for count in example_counts:
-        total_examples = bfloat16(total_examples + count)
-    column_sums = [0.0] * len(gradient_vectors[0])
-    for vector in gradient_vectors:
-        for j, coordinate in enumerate(vector):
-            column_sums[j] += coordinate
-    return [column_sum / total_examples for column_sum in column_sums]
-)";
-
-constexpr std::string_view kFloat32CountPython = R"(def solve(gradient_vectors, example_counts):
-    from struct import pack, unpack
-
-    def float32(number):
-        return unpack('<f', pack('<f', number))[0]
-
-    if not gradient_vectors:
-        return []
-    total_examples = 0.0
-    for count in example_counts:
-        total_examples = float32(total_examples + count)
-    column_sums = [0.0] * len(gradient_vectors[0])
-    for vector in gradient_vectors:
-        for j, coordinate in enumerate(vector):
-            column_sums[j] += coordinate
-    return [column_sum / total_examples for column_sum in column_sums]
-)";
-
-constexpr std::string_view kDividedBeforePython = R"(def solve(gradient_vectors, example_counts):
-    from math import copysign, inf
-    from struct import pack, unpack
-
-    def float16(number):
-        try:
-            return unpack('<e', pack('<e', number))[0]
-        except OverflowError:
-            return copysign(inf, number)
-
-    if not gradient_vectors:
-        return []
-    total_examples = 0
-    for count in example_counts:
-        total_examples += count
-    mean = [0.0] * len(gradient_vectors[0])
-    for vector in gradient_vectors:
-        for j, coordinate in enumerate(vector):
-            mean[j] = float16(mean[j] + float16(coordinate / total_examples))
-    return mean
-)";
-
-constexpr std::string_view kDividedAfterPython = R"(def solve(gradient_vectors, example_counts):
-    from math import copysign, inf
-    from struct import pack, unpack
-
-    def float16(number):
-        try:
-            return unpack('<e', pack('<e', number))[0]
-        except OverflowError:
-            return copysign(inf, number)
-
-    if not gradient_vectors:
-        return []
-    total_examples = 0
-    for count in example_counts:
-        total_examples += count
-    column_sums = [0.0] * len(gradient_vectors[0])
-    for vector in gradient_vectors:
-        for j, coordinate in enumerate(vector):
-            column_sums[j] = float16(column_sums[j] + coordinate)
-    return [float16(column_sum / total_examples) for column_sum in column_sums]
-)";
-
 using enum FormRole;
 
 constexpr Form kBfloat16Sum = narrow<mean_of_narrow_sum<NumberFormat::kBfloat16>>(
-    "vector-mean/narrow-sum/failure", kFailure, "keeps the running sum in bfloat16", kBfloat16SumPython);
+    "vector-mean/narrow-sum/failure", kFailure, "keeps the running sum in bfloat16", python::kBfloat16Sum);
 constexpr Form kFloat16Sum = narrow<mean_of_narrow_sum<NumberFormat::kFloat16>>(
     "vector-mean/narrow-sum/unsuccessful-fix", kUnsuccessfulFix, "keeps the running sum in float16",
-    kFloat16SumPython);
+    python::kFloat16Sum);
 constexpr Form kBfloat16Count = narrow<mean_by_narrow_count<NumberFormat::kBfloat16>>(
     "vector-mean/narrow-count/failure", kFailure, "keeps the running number of examples in bfloat16",
-    kBfloat16CountPython);
+    python::kBfloat16Count);
 constexpr Form kFloat32Count = narrow<mean_by_narrow_count<NumberFormat::kFloat32>>(
     "vector-mean/narrow-count/unsuccessful-fix", kUnsuccessfulFix,
-    "keeps the running number of examples in float32", kFloat32CountPython);
+    "keeps the running number of examples in float32", python::kFloat32Count);
 constexpr Form kDividedBefore = narrow<divided_before>(
     "vector-mean/float16-range/failure", kFailure,
     "divides every gradient in float16 before it is added, so that small ones underflow",
-    kDividedBeforePython);
+    python::kDividedBefore);
 constexpr Form kDividedAfter =
     narrow<divided_after>("vector-mean/float16-range/unsuccessful-fix", kUnsuccessfulFix,
                           "sums in float16 and divides at the end, so that the sum "
                           "overflows",
-                          kDividedAfterPython);
+                          python::kDividedAfter);
 
 }  // namespace
 

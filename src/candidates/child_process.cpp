@@ -10,6 +10,8 @@
 #include <csignal>
 #include <mutex>
 
+#include "src/candidates/reap_killed.hpp"
+
 namespace gradvet {
 
 namespace {
@@ -175,8 +177,7 @@ ChildEnd ChildProcess::end(milliseconds grace) {
   const bool ended_itself = has_ended();
   ::kill(-pid_, SIGKILL);  // before the reaping, while the group's number cannot be another's
   ::kill(pid_, SIGKILL);   // it may have left the group
-  int status = 0;
-  while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) continue;
+  const int status = reap_killed(pid_);
   reaped_ = true;
   read_stderr();
   if (!ended_itself)

@@ -21,7 +21,8 @@ void on_fault(int number, siginfo_t* info, void*) {
   const auto* const address = static_cast<const std::byte*>(info->si_addr);
   for (const WatchedMemory& watched : watched_memory)
     if (address >= watched.memory.data() && address < watched.memory.data() + watched.memory.size())
-      fault_note->store(static_cast<std::uint32_t>(watched.means));
+      fault_note->store(
+          static_cast<std::uint32_t>(info->si_code == SEGV_MAPERR ? Touched::kUnmapped : watched.means));
 }
 
 }  // namespace
@@ -34,6 +35,8 @@ std::string_view to_text(Touched touched) {
       return ": it wrote to its case";
     case Touched::kBehindResult:
       return ": it reached behind the end of its result";
+    case Touched::kUnmapped:
+      return ": it unmapped memory that gradvet shares with it";
     case Touched::kBeforeResult:
       return ": it reached before the beginning of its result";
   }

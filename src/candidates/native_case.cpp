@@ -80,6 +80,7 @@ NativeCase::NativeCase(const ContractInfo& contract, const Profile& profile)
     argument.name = names_[i].c_str();
     argument.layout = abi_layout(contract.parameters[i].layout);
     argument.type = is_real(contract.parameters[i].role) ? GRADVET_REALS : GRADVET_INTEGERS;
+    argument.is_optional = contract.parameters[i].is_optional ? 1 : 0;
     arguments_.push_back(argument);
   }
   view_.abi_version = GRADVET_ABI_VERSION;

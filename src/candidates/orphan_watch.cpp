@@ -1,15 +1,15 @@
 #include "src/candidates/orphan_watch.hpp"
 
 #include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <charconv>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <string>
+
+#include "src/candidates/reap_killed.hpp"
 
 namespace gradvet {
 
@@ -57,8 +57,7 @@ OrphanWatch::~OrphanWatch() {
     const std::vector<pid_t> children = own_children();
     if (children.empty()) return;
     for (const pid_t child : children)
-      if (::kill(child, SIGKILL) == 0)  // another user's must not be waited for
-        while (::waitpid(child, nullptr, 0) < 0 && errno == EINTR) continue;
+      if (::kill(child, SIGKILL) == 0) reap_killed(child);  // another user's must not be waited for
   }
 }
 

@@ -172,6 +172,9 @@ bool read_event(std::string_view text, Outcome& out) {
     case 'V':
       out = NotAValue{std::move(rest)};
       return true;
+    case 'D':
+      out = Declined{std::move(rest)};
+      return true;
     case 'C':
       out = Crash{std::move(rest), {}};
       return true;

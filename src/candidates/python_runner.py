@@ -117,12 +117,13 @@ def json_text(value):
 
 
 def encoded(result, keeps_text):
-    """One answer for a returned value: the value, or a dict {format: value}, or 'V' and why it is no value."""
+    """One answer for a returned value: the value, or a dict {format: value}, or 'V' and why it is no value, or 'D'
+    where the function declines the case."""
     formats = set()
     text = "null"
     try:
-        value = plain(result, formats)
-        if keeps_text:
+        value = "D" + "NotImplemented" if result is NotImplemented else plain(result, formats)
+        if keeps_text and result is not NotImplemented:
             text = json_text(value)
         if len(formats) == 1 and NARROW_FORMATS.issuperset(formats):
             value = {formats.pop(): value}
@@ -315,7 +316,8 @@ def driven(accumulator, channel):
             current = accumulator(policy)
             for method, *arguments in operations:
                 if method == "add":
-                    current.add(*arguments)
+                    if current.add(*arguments) is NotImplemented:
+                        return NotImplemented
                 elif method == "step":
                     updates.append(copy.deepcopy(current.step()))
                 elif method == "reset":

@@ -24,7 +24,7 @@ constexpr std::array<Command, 10> kCommands = {{
     {"list", "list contracts, mechanisms, candidates or reporters", &declare_list},
     {"explain", "explain a contract or a mechanism, or print it as a Python program", &declare_explain},
     {"pins", "list or remove the pinned cases", &declare_pins},
-    {"merge", "put the reports of several runs together (not yet)", &declare_merge},
+    {"merge", "join the JSON reports of the shards of one hunt", &declare_merge},
     {"init", "write a first candidate to start from (not yet)", &declare_init},
     {"manual", "print the manual page, for man", &declare_manual},
     {"completions", "print what completes command lines in bash, zsh or fish", &declare_completions},

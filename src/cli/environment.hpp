@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <iosfwd>
 #include <optional>
 #include <span>
@@ -14,6 +15,9 @@
 namespace gradvet {
 
 enum class StreamKind { kTerminal, kOther };
+
+/// The value of an environment variable; nothing where it is not set, or empty.
+using VariableReader = std::function<std::optional<std::string>(const char* name)>;
 
 /// What a command may use of the world around it. Made once by main; nothing below reads it from anywhere
 /// else.
@@ -32,6 +36,8 @@ struct Environment {
   bool is_colour_unwanted = false;                         ///< NO_COLOR is set, or the terminal is dumb
   std::optional<std::string> python;                       ///< GRADVET_PYTHON
   std::optional<std::string> step_summary = std::nullopt;  ///< GITHUB_STEP_SUMMARY: a file to append to
+  /// Those of schedulers, which only `--shard auto` asks.
+  VariableReader variable = [](const char*) { return std::optional<std::string>(); };
   const std::atomic<bool>& interrupted;
 };
 

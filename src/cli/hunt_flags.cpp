@@ -1,5 +1,7 @@
 #include "src/cli/hunt_flags.hpp"
 
+#include <fmt/format.h>
+
 #include <limits>
 #include <ostream>
 #include <random>
@@ -79,6 +81,12 @@ Result<HuntOptions> read_hunt_flags(const HuntFlags& flags, std::ostream& err) {
   // Last, so that a choice is printed only where it is used.
   if (read = read_seed(flags.seed, err, options.seed); !read) return tl::unexpected(read.error());
   return options;
+}
+
+std::string budget_words(const HuntFlags& flags, const HuntOptions& options) {
+  return fmt::format("--cases {} --scope {} --max-microbatches {} --max-width {}{}", options.cases,
+                     flags.scope.value_or("default"), options.draw.max_microbatches, options.draw.max_width,
+                     options.is_all ? " --all" : "");
 }
 
 }  // namespace gradvet

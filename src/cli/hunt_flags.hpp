@@ -33,4 +33,7 @@ void add_bound_flags(CLI::App& command, HuntFlags& flags);
 /// Reads them; `--seed random` prints its choice to `err`.
 Result<HuntOptions> read_hunt_flags(const HuntFlags& flags, std::ostream& err);
 
+/// What bounds the hunt, as flags with their values: the same text for every shard of one hunt.
+std::string budget_words(const HuntFlags& flags, const HuntOptions& options);
+
 }  // namespace gradvet

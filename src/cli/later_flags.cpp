@@ -12,7 +12,6 @@ constexpr std::uint64_t kMostJobs = 4096;
 
 void add_later_flags(CLI::App& command, LaterFlags& flags) {
   add_value(command, "--jobs", flags.jobs, "N", "1; more: not yet");
-  add_value(command, "--shard", flags.shard, "I/N", "one part of the hunt, or auto (not yet)");
 }
 
 Result<void> refuse_later_flags(const LaterFlags& flags) {
@@ -21,7 +20,6 @@ Result<void> refuse_later_flags(const LaterFlags& flags) {
     if (!jobs) return tl::unexpected(jobs.error());
     if (*jobs > 1) return tl::unexpected(not_yet("--jobs above 1", "--jobs 1 gives the same report"));
   }
-  if (flags.shard) return tl::unexpected(not_yet("--shard", "other seeds explore other cases meanwhile"));
   return {};
 }
 

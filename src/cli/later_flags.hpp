@@ -15,7 +15,6 @@ namespace gradvet {
 /// and say that this version does not carry them out.
 struct LaterFlags {
   std::optional<std::string> jobs;
-  std::optional<std::string> shard;
 };
 
 void add_later_flags(CLI::App& command, LaterFlags& flags);

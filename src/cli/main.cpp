@@ -42,6 +42,7 @@ int run(std::vector<std::string> arguments) {
       .is_colour_unwanted = variable("NO_COLOR").has_value() || variable("TERM") == "dumb",
       .python = variable("GRADVET_PYTHON"),
       .step_summary = variable("GITHUB_STEP_SUMMARY"),
+      .variable = &variable,
       .interrupted = watch_interrupts(),
   };
   const Result<CommandRun> command = parse_command_line(command_table(), std::move(arguments));

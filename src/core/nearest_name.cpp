@@ -37,6 +37,8 @@ std::string_view nearest_name(std::string_view word, std::span<const std::string
   // A word far longer than any name is no typo of one; this also bounds the table.
   constexpr std::size_t kLongestWord = 200;
   if (word.empty() || word.size() > kLongestWord) return {};
+  for (const std::string_view name : names)
+    if (edit_distance(word, name) == 0) return name;  // but for its letters' case
   constexpr std::size_t kShortestPrefix = 3;
   const auto continues_word = [word](std::string_view name) {
     return name.size() > word.size() && std::equal(word.begin(), word.end(), name.begin(),

@@ -150,6 +150,8 @@ Result<void> read_key(std::string_view key, std::string_view word, Declared& dec
 /// An item without `=`: `ftz`, or (only as the first) a short name.
 Result<void> read_word(std::string_view word, bool is_first, Declared& declared) {
   if (word == "ftz") {
+    if (declared.subnormals)
+      return make_error(ErrorCode::kBadProfile, "profile: 'ftz' is given twice", "keep one of them");
     declared.subnormals = Subnormals::kFlushedToZero;
     return {};
   }

@@ -12,6 +12,7 @@
 #include "src/core/finding.hpp"
 #include "src/core/profile.hpp"
 #include "src/core/scope.hpp"
+#include "src/core/shard.hpp"
 
 namespace gradvet {
 
@@ -81,8 +82,8 @@ struct RunReport {
   std::optional<ErrorCode> reason_code;  ///< the candidate's error, where that is why
   CaseCounts cases;
   UnjudgedCounts unjudged;
-  std::optional<Scope> scope;  ///< absent: no exhaustive phase
-  bool scope_finished = false;
+  std::optional<Scope> scope;   ///< absent: no exhaustive phase
+  bool scope_finished = false;  ///< every case of it was run; of a shard: every one that falls to it
   std::map<std::string, std::uint64_t, std::less<>> classes;
   std::optional<double> max_excess;  ///< among held cases with a bound
   std::vector<FormPower> power;      ///< one for each wrong form of the contract
@@ -96,7 +97,8 @@ struct RunReport {
   std::vector<std::string> notes;    ///< facts worth a line that are no findings
   std::optional<Accuracy> accuracy;  ///< where it was asked for
   std::uint64_t seed = 1;
-  std::string repeat;  ///< for a run bounded by time: the command that does the same by counts
+  std::optional<ShardReport> shard;  ///< absent: the whole hunt
+  std::string repeat;                ///< for a run bounded by time: the command that does the same by counts
 };
 
 }  // namespace gradvet

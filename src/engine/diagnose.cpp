@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "oracles/rational.hpp"
@@ -48,11 +49,16 @@ class Comparison {
       const std::optional<JudgedNumber> number = judged_number(*answer, i, contract_.info(), profile_);
       if (!number) return Agreement::kDisagrees;
       const Rational slack = slack_at(probe, i);
-      if (abs(number->value - exact_value_.numbers[i]) > slack) return Agreement::kDisagrees;
+      const Rational distance = abs(number->value - exact_value_.numbers[i]);
+      if (distance > slack) return Agreement::kDisagrees;
+      if (slack != 0) farthest_ = std::max<Rational>(farthest_, distance / slack);
       if (!differs) differs = abs(exact_value_.numbers[i] - probe.contract_value.numbers[i]) > 2 * slack;
     }
     return differs ? Agreement::kAgreesAndDiffersFromContract : Agreement::kAgrees;
   }
+
+  /// The greatest distance met since this was asked last, as a share of the slack.
+  Rational take_farthest() { return std::exchange(farthest_, 0); }
 
  private:
   /// What rounding may do to the mechanism's value: also the error that it makes itself in the profile.
@@ -67,6 +73,7 @@ class Comparison {
   const Profile& profile_;
   ExactAnswer exact_value_;
   Answer rounded_value_;
+  Rational farthest_ = 0;
 };
 
 template <class Accept>
@@ -101,20 +108,31 @@ FormSet compatible_forms(const Trial& trial, const Case& input, const Outcome& o
 std::optional<NamedMistake> name_mistake(const Trial& trial, std::span<const Probe> probes) {
   const Contract& contract = trial.contract();
   Comparison comparison(contract, trial.profile());
+  struct Agreeing {
+    NamedMistake named;
+    Rational farthest;
+  };
+  std::vector<Agreeing> agreeing;
   for (const Mechanism& mechanism : contract.mechanisms()) {
     for (const Form* form : {mechanism.failure, mechanism.unsuccessful_fix}) {
       if (form->is_precision) continue;
       bool agrees = true, differs = false;
+      comparison.take_farthest();
       for (const Probe& probe : probes) {
         const Agreement agreement = comparison.compare(*form, probe);
         agrees = agreement != Agreement::kDisagrees;
         if (!agrees) break;
         differs = differs || agreement == Agreement::kAgreesAndDiffersFromContract;
       }
-      if (agrees && differs) return NamedMistake{&mechanism, form->role, probes.size()};
+      if (agrees && differs)
+        agreeing.push_back({{&mechanism, form->role, probes.size()}, comparison.take_farthest()});
     }
   }
-  return std::nullopt;
+  if (agreeing.empty()) return std::nullopt;
+  // In a coarse format the slack may have room for several: then one has to be much the nearest.
+  std::ranges::stable_sort(agreeing, {}, &Agreeing::farthest);
+  const bool is_proved = agreeing.size() == 1 || 2 * agreeing[0].farthest <= agreeing[1].farthest;
+  return is_proved ? std::optional(agreeing[0].named) : std::nullopt;
 }
 
 namespace {

@@ -133,6 +133,7 @@ std::optional<Profile> narrower_profile(Trial& trial, const Case& broken) {
     if (trial.contract().refuse(broken, *profile) && !carries_its_format) continue;
     std::vector<Case> inputs = {broken};
     for (Fixture& fixture : trial.contract().fixtures(1)) inputs.push_back(std::move(fixture.input));
+    for (Case& probe : trial.contract().probes()) inputs.push_back(std::move(probe));
     rc::Random words(1);
     for (int i = 0; i < kDrawn; ++i)
       trial.contract().draw(words.next(), i % 50, {.max_microbatches = 20, .max_width = 4}, *profile,

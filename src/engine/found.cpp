@@ -38,4 +38,18 @@ std::vector<Found> FoundByKind::to_report(const Contract& contract) const {
   return chosen;
 }
 
+void add_distinct(std::vector<Finding>& findings, Finding finding, const Contract& contract) {
+  const auto is_same_mistake = [&finding](const Finding& other) {
+    if (finding.mistake && other.mistake)
+      return finding.mistake->mechanism == other.mistake->mechanism &&
+             finding.mistake->role == other.mistake->role;
+    return finding.formula && other.formula && finding.formula->text == other.formula->text;
+  };
+  const auto same = std::ranges::find_if(findings, is_same_mistake);
+  if (same == findings.end())
+    findings.push_back(std::move(finding));
+  else if (contract.compare(finding.last_case(), same->last_case()) < 0)
+    *same = std::move(finding);
+}
+
 }  // namespace gradvet

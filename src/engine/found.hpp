@@ -42,4 +42,8 @@ class FoundByKind {
   std::array<std::vector<Found>, kKinds> by_kind_;
 };
 
+/// Adds a mistake's finding to the others. What accounts for parts of the wrong values may turn out, on every
+/// probe, to be one mistake: its least case stands for it.
+void add_distinct(std::vector<Finding>& findings, Finding finding, const Contract& contract);
+
 }  // namespace gradvet

@@ -1,8 +1,6 @@
 #include "src/engine/hunt.hpp"
 
-#include <rapidcheck/Random.h>
 #include <algorithm>
-#include <array>
 
 #include "src/engine/accuracy_meter.hpp"
 #include "src/engine/diagnose.hpp"
@@ -17,10 +15,12 @@
 #include "src/engine/power.hpp"
 #include "src/engine/prove.hpp"
 #include "src/engine/recheck.hpp"
+#include "src/engine/shard_cases.hpp"
 #include "src/engine/shrink.hpp"
 #include "src/engine/stability.hpp"
 #include "src/engine/suspect_band.hpp"
 #include "src/engine/trial.hpp"
+#include "src/engine/verdict_of_counts.hpp"
 
 namespace gradvet {
 
@@ -30,9 +30,8 @@ using Clock = std::chrono::steady_clock;
 
 /// A broken case is asked so often again before anything is said of it.
 constexpr std::size_t kAskedAgain = 128;
-/// RapidCheck's largest size; sizes grow from 0 to it again and again, so that small and large cases come
-/// early.
-constexpr int kMaxSize = 100;
+/// So many fresh starts may a shard spend on the cases of other shards, to prove its own finding least.
+constexpr std::uint64_t kMostStartsOfProof = 24;
 
 class Hunt {
  public:
@@ -40,6 +39,7 @@ class Hunt {
        HuntObserver& observer, const std::atomic<bool>& interrupted)
       : trial_(candidate, contract, profile, options.reference),
         options_(options),
+        shard_(options.shard.value_or(Shard{})),
         observer_(observer),
         interrupted_(interrupted),
         start_(Clock::now()),
@@ -55,13 +55,14 @@ class Hunt {
     report_.contract = &contract;
     report_.profile = profile;
     report_.seed = options.seed;
+    if (options.shard) report_.shard = ShardReport{*options.shard, false, {}};
     if (options.measured == Measured::kAccuracy) accuracy_.emplace();
   }
 
   RunReport run(std::span<const Pin> pins) {
     if (options_.is_all)
       if (const auto probes = run_probes(trial_, contract().probes())) mistakes_.learn(*probes);
-    run_pins(pins);
+    run_pins(share_of(std::vector<Pin>(pins.begin(), pins.end()), shard_));
     if (may_go_on() && options_.has_fixtures) run_fixtures();
     if (may_go_on() && options_.scope) run_scope();
     if (may_go_on() && !found_.has_wrong_value()) run_random();
@@ -189,7 +190,7 @@ class Hunt {
   }
 
   void run_fixtures() {
-    const std::vector<Fixture> fixtures = contract().fixtures(1);
+    const std::vector<Fixture> fixtures = share_of(contract().fixtures(1), shard_);
     observer_.on_phase(Phase::kFixtures, fixtures.size());
     std::vector<Case> inputs;
     for (const Fixture& fixture : fixtures) inputs.push_back(fixture.input);
@@ -218,13 +219,13 @@ class Hunt {
     if (report_.scope == scope) return false;
     report_.scope = scope;
     report_.scope_finished = false;
-    observer_.on_phase(Phase::kExhaustive, contract().count_cases(scope, trial_.profile()));
-    const std::unique_ptr<CaseStream> stream = contract().enumerate(scope, trial_.profile());
+    observer_.on_phase(Phase::kExhaustive, shard_.share_of(contract().count_cases(scope, trial_.profile())));
+    ShardOfScope stream(contract().enumerate(scope, trial_.profile()), shard_);
     bool has_more = true;
     while (has_more) {
       make_room(next_batch_size());
       std::size_t filled = 0;
-      while (filled < batch_size_ && (has_more = stream->next(batch_[filled]))) ++filled;
+      while (filled < batch_size_ && (has_more = stream.next(batch_[filled]))) ++filled;
       const bool goes_on = run_batch(Phase::kExhaustive, {batch_.data(), filled}, report_.cases.exhaustive,
                                      TokenText::kDropped);
       history_.take(batch_, filled);
@@ -235,30 +236,22 @@ class Hunt {
   }
 
   void run_random() {
-    const std::uint64_t planned = options_.time ? 0 : options_.cases;
-    observer_.on_phase(Phase::kRandom, planned);
-    rc::Random words(options_.seed);
+    const std::optional<std::uint64_t> planned = options_.time ? std::nullopt : std::optional(options_.cases);
+    observer_.on_phase(Phase::kRandom, shard_.share_of(planned.value_or(0)));
+    DrawnCases drawn(contract(), trial_.profile(), options_.draw, options_.seed, planned, shard_);
     bool goes_on = true;
-    std::uint64_t drawn = 0;
-    while (goes_on && !is_past(1.0) && (options_.time || drawn < planned)) {
+    bool has_more = true;
+    while (goes_on && has_more && !is_past(1.0)) {
       make_room(next_batch_size());
       std::size_t filled = 0;
-      while (filled < batch_size_ && (options_.time || drawn < planned)) {
-        const int size = static_cast<int>(drawn % (kMaxSize + 1));
-        ClassSet classes =
-            contract().draw(words.next(), size, options_.draw, trial_.profile(), batch_[filled]);
-        for (; classes != 0; classes &= classes - 1) ++class_counts_[std::countr_zero(classes)];
-        ++filled;
-        ++drawn;
-      }
+      while (filled < batch_size_ && (has_more = drawn.next(batch_[filled]))) ++filled;
       const std::span<const Case> batch{batch_.data(), filled};
       goes_on = run_batch(Phase::kRandom, batch, report_.cases.random, TokenText::kDropped);
       if (!options_.is_laws_only && !failure_) recheck_.sample(batch, trial_);
       history_.take(batch_, filled);
       if (goes_on && recheck_.is_due()) goes_on = !run_recheck();
     }
-    for (std::size_t i = 0; i < contract().class_names().size(); ++i)
-      report_.classes.emplace(contract().class_names()[i], class_counts_[i]);
+    report_.classes = drawn.classes();
   }
 
   /// Judges cases that were held once more. True if one is broken now.
@@ -276,7 +269,7 @@ class Hunt {
   /// The fixtures again, after everything else: state that crept in shows here too.
   void recheck_fixtures() {
     if (found_.size() > 0 || !mistakes_.is_empty()) return;
-    const std::vector<Fixture> fixtures = contract().fixtures(1);
+    const std::vector<Fixture> fixtures = share_of(contract().fixtures(1), shard_);
     std::vector<Case> inputs;
     for (const Fixture& fixture : fixtures) inputs.push_back(fixture.input);
     if (Result<void> done = trial_.run(inputs); !done) {
@@ -294,7 +287,9 @@ class Hunt {
     // What never answered could not be judged: its deaths are no findings about the contract.
     if (failure_ && failure_->code != ErrorCode::kInterrupted && !has_answered_) return;
     for (const DistinctMistake& mistake : mistakes_.distinct())
-      add_distinct(make_finding({mistake.phase, mistake.broken, false, mistake.ordinal}, &mistake));
+      add_distinct(report_.findings,
+                   make_finding({mistake.phase, mistake.broken, false, mistake.ordinal}, &mistake),
+                   contract());
     for (const Found& found : found_.to_report(contract()))
       report_.findings.push_back(make_finding(found, nullptr));
     if (recheck_.has_bitwise_difference())
@@ -302,21 +297,6 @@ class Hunt {
           "equal cases got answers that differ in their last bits, within what rounding allows");
     for (std::optional<std::string> note : {patience_.candidate_note(), patience_.reference_note()})
       if (note) report_.notes.push_back(std::move(*note));
-  }
-
-  /// What accounts for parts may turn out, on every probe, to be one mistake: its least case stands for it.
-  void add_distinct(Finding finding) {
-    const auto is_same_mistake = [&finding](const Finding& other) {
-      if (finding.mistake && other.mistake)
-        return finding.mistake->mechanism == other.mistake->mechanism &&
-               finding.mistake->role == other.mistake->role;
-      return finding.formula && other.formula && finding.formula->text == other.formula->text;
-    };
-    const auto same = std::ranges::find_if(report_.findings, is_same_mistake);
-    if (same == report_.findings.end())
-      report_.findings.push_back(std::move(finding));
-    else if (contract().compare(finding.last_case(), same->last_case()) < 0)
-      *same = std::move(finding);
   }
 
   /// Other findings say little about what is computed, and may end the process again.
@@ -386,7 +366,7 @@ class Hunt {
         finding.note = "seen once: the run ended before it could be asked again";
       if (found.phase == Phase::kExhaustive) {
         // What may depend on the cases before it proves nothing about them.
-        if (dependence != Dependence::kUnknown) claim_least(finding, *report_.scope);
+        if (dependence != Dependence::kUnknown) prove_first(finding, broken, mistake);
       } else {
         ShrinkBudget budget;
         budget.calls = shrink_calls_for(finding.kind, options_.shrink_calls);
@@ -415,12 +395,27 @@ class Hunt {
     return finding;
   }
 
+  /// The first case that the exhaustive phase found is the least, for a shard once the cases before it that
+  /// fall to others were run too: one of them may replace it.
+  void prove_first(Finding& finding, BrokenCase& broken, const DistinctMistake* mistake) {
+    if (!shard_.is_part()) return claim_least(finding, *report_.scope);
+    ShrinkBudget budget;
+    budget.calls = options_.scope_cases;
+    budget.is_over = [this, starts_before = trial_.starts()] {
+      return is_interrupted() || trial_.starts() - starts_before > kMostStartsOfProof;
+    };
+    const std::uint64_t calls_before = trial_.calls();
+    if (prove_least(trial_, broken, *report_.scope, same_finding(broken, mistake), budget))
+      claim_least(finding, *report_.scope);
+    finding.calls = finding.proof_calls = trial_.calls() - calls_before;
+  }
+
   /// Proves a shrunk case least, or replaces it, in the largest scope of its shape that the rest of the
   /// budget can walk. Needless where the exhaustive phase was finished: its scope holds no finding of this
-  /// kind.
+  /// kind, unless other shards walked a part of it.
   void prove(Finding& finding, BrokenCase& broken, const DistinctMistake* mistake,
              const ShrinkBudget& budget) {
-    if (report_.scope_finished || budget.calls == 0) return;
+    if ((report_.scope_finished && !shard_.is_part()) || budget.calls == 0) return;
     ScopeRequest shape;
     shape.microbatches = static_cast<std::uint32_t>(broken.input.microbatches());
     shape.width = static_cast<std::uint32_t>(broken.input.width());
@@ -433,9 +428,14 @@ class Hunt {
     finding.least_of = contract().count_cases(scope, trial_.profile());
   }
 
+  /// Why nothing can be said although nothing went wrong.
+  std::optional<std::string> lack_of_evidence() const {
+    if (std::optional<std::string> none = nothing_judged(report_.cases, report_.unjudged)) return none;
+    if (options_.is_laws_only && laws_.tried() == 0) return no_law_tried();
+    return has_oracle() ? lack_of_power(power_.forms(), trial_.profile()) : std::nullopt;
+  }
+
   void write_verdict() {
-    const std::uint64_t judged = report_.cases.total() - report_.unjudged.declined -
-                                 report_.unjudged.overflow - report_.unjudged.no_reference;
     if (!report_.findings.empty() || !report_.laws_broken.empty()) {
       report_.verdict = Verdict::kBroken;
     } else if (failure_) {
@@ -445,15 +445,11 @@ class Hunt {
       report_.reason = "interrupted";
     } else if (patience_.has_worn_out_reference()) {
       report_.reason = patience_.reference_note();
-    } else if (judged == 0) {
-      report_.reason = report_.unjudged.declined > 0 ? "the candidate declined every case"
-                       : report_.unjudged.no_reference > 0
-                           ? "the reference gave no finite value to any case"
-                           : "no case was judged: every value could overflow, or none ran";
-    } else if (options_.is_laws_only && laws_.tried() == 0) {
-      report_.reason = "no law could be tried: no two answers could be compared";
-    } else if (std::optional<std::string> lack = power_.lack_of_power(); lack && has_oracle()) {
-      report_.reason = std::move(lack);
+    } else if (std::optional<std::string> lack = lack_of_evidence()) {
+      report_.reason = shard_.is_part()
+                           ? "in this part of the hunt " + *lack + "; gradvet merge judges all parts"
+                           : std::move(*lack);
+      if (report_.shard) report_.shard->is_pending = true;
     } else {
       report_.verdict = Verdict::kHeld;
     }
@@ -461,13 +457,14 @@ class Hunt {
     report_.power = power_.forms();
     report_.max_excess = excess_.value();
     if (report_.verdict == Verdict::kHeld)
-      for (std::optional<std::string> note : {power_.lost_forms(), suspect_.note()})
+      for (std::optional<std::string> note : {lost_forms(power_.forms(), trial_.profile()), suspect_.note()})
         if (note) report_.notes.push_back(std::move(*note));
     if (accuracy_) report_.accuracy = accuracy_->result();
   }
 
   Trial trial_;
   const HuntOptions& options_;
+  const Shard shard_;
   HuntObserver& observer_;
   const std::atomic<bool>& interrupted_;
   const Clock::time_point start_;
@@ -483,7 +480,6 @@ class Hunt {
   History history_;
   Recheck recheck_;
   std::vector<Case> batch_;
-  std::array<std::uint64_t, 64> class_counts_{};
   std::optional<Error> failure_;
   bool has_answered_ = false;
   std::size_t batch_size_ = 16;

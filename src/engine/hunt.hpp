@@ -12,6 +12,7 @@
 #include "src/core/contract.hpp"
 #include "src/core/error.hpp"
 #include "src/core/run_report.hpp"
+#include "src/core/shard.hpp"
 #include "src/engine/pins.hpp"
 #include "src/engine/reference.hpp"
 
@@ -38,6 +39,8 @@ struct HuntOptions {
   bool is_laws_only = false;             ///< judges values by the contract's laws alone
   bool is_all = false;  ///< goes on after a wrong value, and reports one case for each distinct mistake
   Measured measured = Measured::kVerdict;
+  /// Runs what falls to this part alone: pins, fixtures, cases of the scope, random cases. Not with `time`.
+  std::optional<Shard> shard;
 };
 
 /// Is told what happens while a hunt runs.

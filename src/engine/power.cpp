@@ -11,6 +11,18 @@ constexpr std::uint64_t kSampleEvery = 1024;
 /// A form that was not told apart yet is tried on every case of the first ones, then on one in so many.
 constexpr std::uint64_t kTriedAll = 4096;
 constexpr std::uint64_t kTryEvery = 32;
+
+std::string names_of_untold(std::span<const FormPower> forms, const Profile& profile, bool are_lost) {
+  std::string names;
+  for (const FormPower& power : forms) {
+    if (power.told_apart > 0) continue;
+    if (are_lost != (power.form->is_lost_in != nullptr && power.form->is_lost_in(profile))) continue;
+    if (!names.empty()) names += ", ";
+    names += power.form->id;
+  }
+  return names;
+}
+
 }  // namespace
 
 PowerMeter::PowerMeter(const Contract& contract, const Profile& profile)
@@ -57,29 +69,18 @@ void PowerMeter::observe_form(FormPower& power, const Case& input) {
   ++(differs ? power.too_close : power.same);
 }
 
-std::string PowerMeter::names_of_untold(bool are_lost) const {
-  std::string names;
-  for (const FormPower& power : forms_) {
-    if (power.told_apart > 0) continue;
-    if (are_lost != (power.form->is_lost_in != nullptr && power.form->is_lost_in(profile_))) continue;
-    if (!names.empty()) names += ", ";
-    names += power.form->id;
-  }
-  return names;
-}
-
-std::optional<std::string> PowerMeter::lost_forms() const {
-  const std::string names = names_of_untold(true);
+std::optional<std::string> lost_forms(std::span<const FormPower> forms, const Profile& profile) {
+  const std::string names = names_of_untold(forms, profile, true);
   if (names.empty()) return std::nullopt;
-  return "no power in this format: under profile " + to_text(profile_) +
+  return "no power in this format: under profile " + to_text(profile) +
          " no case can tell these mistakes from the contract: " + names;
 }
 
-std::optional<std::string> PowerMeter::lack_of_power() const {
-  const std::string names = names_of_untold(false);
+std::optional<std::string> lack_of_power(std::span<const FormPower> forms, const Profile& profile) {
+  const std::string names = names_of_untold(forms, profile, false);
   if (names.empty()) return std::nullopt;
-  return "no case could have told these mistakes from the contract under profile " + to_text(profile_) +
-         ": " + names + "; declare a wider accumulator, or run more cases";
+  return "no case could have told these mistakes from the contract under profile " + to_text(profile) + ": " +
+         names + "; declare a wider accumulator, or run more cases";
 }
 
 }  // namespace gradvet

@@ -12,6 +12,14 @@
 
 namespace gradvet {
 
+/// A sentence that names the forms that no case could tell apart although their exact value differs from the
+/// contract's, and what to do; nothing where there is none.
+std::optional<std::string> lack_of_power(std::span<const FormPower> forms, const Profile& profile);
+
+/// A sentence that names the forms that were not told apart and cannot be in the profile's formats
+/// (Form::is_lost_in); nothing where there is none.
+std::optional<std::string> lost_forms(std::span<const FormPower> forms, const Profile& profile);
+
 /// Counts, while a hunt runs, whether its cases could tell each wrong form of the contract from the right
 /// value. Forms that differ by rounding alone (Form::is_precision) are left out: their exact value is right.
 class PowerMeter {
@@ -24,16 +32,7 @@ class PowerMeter {
 
   const std::vector<FormPower>& forms() const { return forms_; }
 
-  /// A sentence that names the forms that no case could tell apart although their exact value differs from
-  /// the contract's, and what to do; nothing where there is none.
-  std::optional<std::string> lack_of_power() const;
-
-  /// A sentence that names the forms that were not told apart and cannot be in the profile's formats
-  /// (Form::is_lost_in); nothing where there is none.
-  std::optional<std::string> lost_forms() const;
-
  private:
-  std::string names_of_untold(bool are_lost) const;
   void observe_form(FormPower& power, const Case& input);
 
   const Contract& contract_;

@@ -21,7 +21,9 @@ std::optional<std::vector<Probe>> run_probes(Trial& trial, std::vector<Case> inp
   probes.reserve(inputs.size());
   for (std::size_t i = 0; i < inputs.size(); ++i)
     probes.push_back(make_probe(trial, std::move(inputs[i]), trial.outcomes()[i]));
-  std::erase_if(probes, [](const Probe& probe) { return !probe.allowance.unjudged.empty(); });
+  std::erase_if(probes, [](const Probe& probe) {
+    return !probe.allowance.unjudged.empty() || std::holds_alternative<Declined>(probe.outcome);
+  });
   return probes;
 }
 

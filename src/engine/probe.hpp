@@ -19,8 +19,8 @@ struct Probe {
   Allowance allowance;
 };
 
-/// Runs the cases (those inside the domain and not near overflow) as probes, in order. Nothing if the
-/// candidate could not be run.
+/// Runs the cases (those inside the domain and not near overflow) as probes, in order; what the candidate
+/// declines says nothing of it and is left out. Nothing if the candidate could not be run.
 std::optional<std::vector<Probe>> run_probes(Trial& trial, std::vector<Case> inputs);
 
 /// A probe from what is known already.

@@ -133,9 +133,14 @@ void write_run(const Session& session, const RunReport& run, const Palette& pale
                                                   : ", in the same bits") +
                              "; the contract's own values were not asked");
   if (run.reason) lines.add("because", first_line(*run.reason));
+  if (run.shard && run.shard->part.is_part())
+    lines.add("shard", grouped(run.shard->part.index) + " of " + grouped(run.shard->part.count) +
+                           ": this part alone; gradvet merge judges all parts by their JSON reports");
   if (run.cases.total() != 0) lines.add("judged", cases_text(run.cases));
   if (run.scope && run.scope_finished)
-    lines.add("scope", "every case with " + scope_text(*run.scope, run.contract->info().parameters));
+    lines.add("scope",
+              (run.shard && run.shard->part.is_part() ? "its part of every case with " : "every case with ") +
+                  scope_text(*run.scope, run.contract->info().parameters));
   // A finding ends the exhaustive phase; how far it came says nothing then.
   if (run.scope && !run.scope_finished && run.findings.empty())
     lines.add("scope", "not finished: " + scope_text(*run.scope, run.contract->info().parameters));

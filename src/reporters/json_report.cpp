@@ -301,6 +301,20 @@ void write_pair(JsonWriter& json, const PairReport& pair) {
   json.end_object();
 }
 
+void write_shard(JsonWriter& json, const std::optional<ShardReport>& shard) {
+  if (!shard) return json.null();
+  json.begin_object();
+  json.key("index");
+  json.integer(shard->part.index);
+  json.key("count");
+  json.integer(shard->part.count);
+  json.key("pending");
+  json.boolean(shard->is_pending);
+  json.key("budget");
+  json.string(shard->budget);
+  json.end_object();
+}
+
 void write_run(JsonWriter& json, const Session& session, const RunReport& run) {
   json.begin_object();
   json.key("candidate");
@@ -320,6 +334,8 @@ void write_run(JsonWriter& json, const Session& session, const RunReport& run) {
     json.string(*run.reason);
   else
     json.null();
+  json.key("shard");
+  write_shard(json, run.shard);
   json.key("cases");
   write_counts(json, {{"pinned", run.cases.pinned},
                       {"fixture", run.cases.fixture},

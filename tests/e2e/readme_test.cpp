@@ -137,6 +137,24 @@ TEST_F(Readme, LineForCiWritesItsReport) {
   EXPECT_TRUE(workshop_.has("gradvet.json"));
 }
 
+TEST_F(Readme, ShardsOfOneHuntAreJoined) {
+  if (shell("command -v parallel").status != 0) GTEST_SKIP() << "needs GNU parallel";
+  workshop_.write("mine.py", blocks("python").at(0));
+  const CommandResult run = shell(blocks("sh").at(9));
+  EXPECT_EQ(run.status, 0) << run;
+  EXPECT_TRUE(workshop_.has("gradvet.json")) << run;
+}
+
+TEST_F(Readme, ProjectFileListsWhatIsVetted) {
+  std::filesystem::create_directories(workshop_.folder() / "src");
+  workshop_.write("src/accumulate.py", blocks("python").at(0));
+  workshop_.write("gradvet.toml", blocks("toml").at(0));
+  const CommandResult run = gradvet({"vet"});
+  EXPECT_EQ(run.status, 0) << run;
+  EXPECT_NE(run.out.find("2 candidates: 2 held"), std::string::npos) << run;
+  EXPECT_TRUE(workshop_.has("gradvet.json"));
+}
+
 TEST_F(Readme, CommandsOfTheCiSnippetsWriteTheirReports) {
   std::filesystem::create_directories(workshop_.folder() / "src");
   copy_example("mean.py");

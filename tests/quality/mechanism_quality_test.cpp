@@ -118,6 +118,22 @@ TEST_P(MechanismQuality, IsShrunkToTheLeastCaseFromRandomFindingsAlone) {
   EXPECT_LE(calls[calls.size() / 2], 300u);
 }
 
+/// In a coarse format several forms may lie within the slack of a name: another one's is worse than none.
+TEST_P(MechanismQuality, IsNeverCalledByTheNameOfAnother) {
+  for (const char* name : {"float32", "bfloat16", "float16", "bf16-acc32"}) {
+    const Profile profile = parse_profile(name).value();
+    FunctionCandidate candidate = form_candidate(form(), profile);
+    QuietObserver quiet;
+    const std::atomic<bool> never{false};
+    HuntOptions options;
+    options.cases = 1000;
+    options.scope_cases = 5000;
+    const RunReport report = hunt(candidate, contract(), profile, options, {}, quiet, never);
+    for (const Finding& finding : report.findings)
+      if (finding.mistake) expect_named(finding);
+  }
+}
+
 TEST_P(MechanismQuality, BreaksALawThatNeedsNoOracle) {
   HuntOptions options;
   options.is_laws_only = true;

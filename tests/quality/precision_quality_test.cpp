@@ -91,6 +91,28 @@ INSTANTIATE_TEST_SUITE_P(
                     PrecisionCase{"vector-mean/float16-range/unsuccessful-fix", "float32", "float16"}),
     name_of);
 
+/// A total that stops at 2^24 is right where float32 still is, and wrong in the same way just above.
+TEST(NarrowCount, IsNoTotalThatStops) {
+  const Contract& contract = contract_called("vector-mean");
+  const Profile profile{};
+  FunctionCandidate candidate([](const Case& input) -> Outcome {
+    std::vector<double> sums(input.width(), 0.0);
+    double total = 0;
+    for (std::size_t i = 0; i < input.microbatches(); ++i) {
+      total += static_cast<double>(input.integers(1)[i]);
+      for (std::size_t j = 0; j < input.width(); ++j) sums[j] += input.reals(0)[i * input.width() + j];
+    }
+    for (double& sum : sums) sum /= std::min(total, 0x1p24);
+    return list_answer(sums);
+  });
+  QuietObserver quiet;
+  const std::atomic<bool> never{false};
+  const RunReport report = hunt(candidate, contract, profile, {}, {}, quiet, never);
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].last_case(), vector_mean_case({{1}}, {(1 << 24) + 1}));
+  EXPECT_FALSE(report.findings[0].mistake.has_value());
+}
+
 /// 256 + 1 is 256 in bfloat16: each weight is right as long as nothing is swallowed.
 TEST(NarrowSum, HasTheRightWeights) {
   const Contract& contract = contract_called("vector-mean");

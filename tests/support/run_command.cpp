@@ -79,7 +79,11 @@ Workshop::Started Workshop::start(const std::string& program,
   dup2(out, STDOUT_FILENO);
   dup2(err, STDERR_FILENO);
   if (chdir(folder_.c_str()) != 0) _exit(126);
-  for (const char* name : {"NO_COLOR", "GRADVET_PYTHON", "GITHUB_STEP_SUMMARY"}) unsetenv(name);
+  for (const char* name : {"NO_COLOR", "GRADVET_PYTHON", "GITHUB_STEP_SUMMARY", "GTEST_SHARD_INDEX",
+                           "GTEST_TOTAL_SHARDS", "CI_NODE_INDEX", "CI_NODE_TOTAL", "JOB_COMPLETION_INDEX",
+                           "GRADVET_TOTAL_SHARDS", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT",
+                           "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", "SLURM_ARRAY_TASK_STEP"})
+    unsetenv(name);
   for (const auto& [name, value] : variables_) setenv(name.c_str(), value.c_str(), 1);
   become(program, arguments);
 }

@@ -140,6 +140,9 @@ typedef struct gradvet_argument {
   /// numbers from k * width on. offsets[0] is 0. Null for the others.
   const uint32_t* offsets;
   size_t offset_count;  ///< rows + 1, or 0
+  /// 1 where a function may leave this argument aside (the contract's value does not depend on it), else 0.
+  /// Only a gradvet whose `argument_bytes` reaches behind it has this member.
+  int32_t is_optional;
 } gradvet_argument;
 
 /// One case. Strings end with a NUL and live as long as the library is loaded.

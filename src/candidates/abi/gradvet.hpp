@@ -21,6 +21,8 @@
 /// std::vector<std::optional<std::vector<T>>> for one with a result for each optimizer step. Integers are
 /// judged as exact.
 ///
+/// Optional parameters of the contract (token-mean's sample_counts) may be left away at the end.
+///
 /// A class with methods, for the contract `accumulator`: gradvet_accumulator.hpp.
 ///
 /// A std::exception becomes a finding with its text. A case whose integers do not fit into T is declined. A
@@ -300,9 +302,17 @@ int give(gradvet_result* result, const R& value) {
 template <class T>
 using Plain = std::remove_cv_t<std::remove_reference_t<T>>;
 
+/// How many of the contract's arguments a function has to take: those before the optional ones at the end.
+inline std::size_t required_arguments(const gradvet_case& input) {
+  std::size_t required = input.argument_count;
+  if (input.argument_bytes < offsetof(gradvet_argument, is_optional) + sizeof(std::int32_t)) return required;
+  while (required > 0 && gradvet_argument_at(&input, required - 1)->is_optional != 0) --required;
+  return required;
+}
+
 template <class R, class... P, class F, std::size_t... I>
 int call_with(F& function, const gradvet_case& input, gradvet_result* result, std::index_sequence<I...>) {
-  if (input.argument_count != sizeof...(P))
+  if (sizeof...(P) > input.argument_count || sizeof...(P) < required_arguments(input))
     throw Misfit{"the function takes " + std::to_string(sizeof...(P)) + " arguments, the contract has " +
                  std::to_string(input.argument_count)};
   std::tuple<Given<Plain<P>>...> given(Given<Plain<P>>(*gradvet_argument_at(&input, I), input)...);

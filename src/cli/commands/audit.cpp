@@ -52,11 +52,18 @@ struct AuditRow {
   bool is_as_expected = false;
 };
 
-/// A mistake of precision is none under a profile whose formats are as small.
-bool is_due(Verdict verdict, const AuditedForm& audited, const Profile& profile) {
-  if (audited.mechanism == nullptr) return verdict == Verdict::kHeld;
-  const bool may_be_honest = audited.form->is_precision && profile != Profile{};
-  return verdict == Verdict::kBroken || (may_be_honest && verdict == Verdict::kHeld);
+/// Whether no case of the run could have told the form from the contract.
+bool is_lost_in_rounding(const AuditedForm& audited, const RunReport& run) {
+  const auto power = std::ranges::find(run.power, audited.form, &FormPower::form);
+  return power != run.power.end() && power->told_apart == 0;
+}
+
+/// A mistake of precision is none under a profile whose formats are as small, and one that such a format hides
+/// cannot be found.
+bool is_due(const AuditedForm& audited, const RunReport& run) {
+  if (audited.mechanism == nullptr) return run.verdict == Verdict::kHeld;
+  if (run.verdict != Verdict::kHeld) return run.verdict == Verdict::kBroken;
+  return run.profile != Profile{} && (audited.form->is_precision || is_lost_in_rounding(audited, run));
 }
 
 AuditRow judge_row(const AuditedForm& audited, RunReport run) {
@@ -71,7 +78,7 @@ AuditRow judge_row(const AuditedForm& audited, RunReport run) {
         is_right ? "named"
                  : fmt::format("named {}/{}", finding.mistake->mechanism->id, to_text(finding.mistake->role));
   }
-  row.is_as_expected = is_due(run.verdict, audited, run.profile) && !is_named_wrongly;
+  row.is_as_expected = is_due(audited, run) && !is_named_wrongly;
   row.run = std::move(run);
   return row;
 }
@@ -82,6 +89,8 @@ std::string row_text(const AuditRow& row, const AuditedForm& audited, std::size_
   std::string kind = row.run.findings.empty() ? "" : std::string(to_text(row.run.findings.front().kind));
   if (audited.mechanism != nullptr && !kind.empty()) {
     kind += ", " + (row.name_given.empty() ? std::string("not named") : row.name_given);
+  } else if (audited.mechanism != nullptr && row.is_as_expected) {
+    kind = to_text(row.run.profile) + " cannot tell it from the contract";
   } else if (row.run.reason) {
     kind = terminal_text(*row.run.reason);
   }

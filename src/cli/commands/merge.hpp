@@ -4,7 +4,7 @@
 
 namespace gradvet {
 
-/// `gradvet merge REPORT...`: planned; says so.
+/// `gradvet merge REPORT...`: joins the JSON reports of the shards of one hunt, and their pins, into one.
 CommandRun declare_merge(CLI::App& command);
 
 }  // namespace gradvet

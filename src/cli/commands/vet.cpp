@@ -6,16 +6,15 @@
 #include <memory>
 #include <ostream>
 
-#include "src/cli/candidate_flags.hpp"
 #include "src/cli/flags.hpp"
-#include "src/cli/hunt_flags.hpp"
 #include "src/cli/later_flags.hpp"
 #include "src/cli/messages.hpp"
 #include "src/cli/output_flags.hpp"
 #include "src/cli/pin_store.hpp"
 #include "src/cli/progress_line.hpp"
-#include "src/cli/reference_flags.hpp"
 #include "src/cli/repeat_line.hpp"
+#include "src/cli/shard_flags.hpp"
+#include "src/cli/vet_requests.hpp"
 #include "src/engine/pairs.hpp"
 #include "src/reporters/terminal_text.hpp"
 
@@ -25,12 +24,12 @@ namespace {
 
 struct VetFlags {
   std::vector<std::string> candidates;
-  CandidateFlags candidate;
-  HuntFlags hunt;
-  ReferenceFlags reference;
+  VetSettings settings;
+  ConfigFlags config;
   LaterFlags later;
   OutputFlags output;
   std::optional<std::string> pins;
+  std::optional<std::string> shard;
 };
 
 /// A candidate and what it is held to; or why it cannot be called at all.
@@ -40,11 +39,19 @@ struct Entrant {
   std::unique_ptr<Candidate> candidate;
 };
 
+/// A request, read: nothing of it can be mistyped any more.
+struct Task {
+  VetRequest request;
+  CandidateSetup setup;
+  HuntOptions options;
+  std::vector<Entrant> entrants;
+};
+
 /// Finds every candidate and its contract before anything runs, so that a typo in the last one costs no time.
-Result<std::vector<Entrant>> find_entrants(const VetFlags& flags, const CandidateSetup& setup,
+Result<std::vector<Entrant>> find_entrants(const std::vector<std::string>& words, const CandidateSetup& setup,
                                            const Environment& environment) {
   std::vector<Entrant> entrants;
-  for (const std::string& word : flags.candidates) {
+  for (const std::string& word : words) {
     Result<std::unique_ptr<Candidate>> candidate = make_candidate(word, setup.settings);
     if (!candidate) return tl::unexpected(candidate.error());
     const Result<const Contract*> contract = choose_contract(word, setup, environment);
@@ -147,51 +154,132 @@ std::vector<PairReport> compare_all(const std::vector<Entrant>& entrants, const 
   return pairs;
 }
 
+Result<Task> read_task(const VetRequest& request, const Environment& environment) {
+  Task task{request, {}, {}, {}};
+  const VetSettings& settings = request.settings;
+  const Result<CandidateSetup> setup = read_candidate_flags(settings.candidate, environment);
+  if (!setup) return tl::unexpected(setup.error());
+  task.setup = *setup;
+  const Result<HuntOptions> options = read_hunt_flags(settings.hunt, environment.err);
+  if (!options) return tl::unexpected(options.error());
+  task.options = *options;
+  if (settings.reference.against && (task.options.is_all || task.options.is_laws_only))
+    return make_error(ErrorCode::kBadFlagValue, "--against excludes --all and --laws-only",
+                      "a reference knows neither mistakes nor laws");
+  Result<std::vector<Entrant>> entrants = find_entrants(request.candidates, task.setup, environment);
+  if (!entrants) return tl::unexpected(entrants.error());
+  task.entrants = std::move(*entrants);
+  if (const Result<void> refused = refuse_endless_scope(task.entrants, task.options, task.setup.profile);
+      !refused)
+    return tl::unexpected(refused.error());
+  // Read once before anything runs, so that a typo in it costs no time.
+  if (const Result<ReferenceSetup> against = read_reference_flags(settings.reference, task.setup); !against)
+    return tl::unexpected(against.error());
+  return task;
+}
+
+Result<std::vector<Task>> read_tasks(const std::vector<VetRequest>& requests,
+                                     const Environment& environment) {
+  std::vector<Task> tasks;
+  for (const VetRequest& request : requests) {
+    Result<Task> task = read_task(request, environment);
+    if (!task) {
+      if (!request.place.empty()) task.error().message = request.place + ": " + task.error().message;
+      return tl::unexpected(task.error());
+    }
+    tasks.push_back(std::move(*task));
+  }
+  return tasks;
+}
+
+std::vector<std::string> all_candidates(const std::vector<VetRequest>& requests) {
+  std::vector<std::string> words;
+  for (const VetRequest& request : requests)
+    words.insert(words.end(), request.candidates.begin(), request.candidates.end());
+  return words;
+}
+
+/// What is wrong on the command line must not be said of a line of gradvet.toml.
+Result<void> check_flags(const VetSettings& settings, const Environment& environment) {
+  std::ostream nowhere(nullptr);
+  if (const Result<CandidateSetup> setup = read_candidate_flags(settings.candidate, environment); !setup)
+    return tl::unexpected(setup.error());
+  if (const Result<HuntOptions> options = read_hunt_flags(settings.hunt, nowhere); !options)
+    return tl::unexpected(options.error());
+  return {};
+}
+
+/// Gives the hunt, which is the only one, the part of it that is to be run.
+Result<void> read_shard(const std::optional<std::string>& flag, std::vector<Task>& tasks,
+                        const Environment& environment) {
+  const Result<std::optional<Shard>> shard = read_shard_flag(flag, environment.variable);
+  if (!shard) return tl::unexpected(shard.error());
+  if (!*shard) return {};
+  std::size_t candidates = 0;
+  for (const Task& task : tasks) candidates += task.entrants.size();
+  for (Task& task : tasks) {
+    if (const Result<void> refused = refuse_unsplit(task.request.settings.hunt, candidates); !refused)
+      return refused;
+    task.options.shard = *shard;
+  }
+  return {};
+}
+
 Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
   if (const Result<void> refused = refuse_later_flags(flags.later); !refused)
     return tl::unexpected(refused.error());
-  const Result<CandidateSetup> setup = read_candidate_flags(flags.candidate, environment);
-  if (!setup) return tl::unexpected(setup.error());
-  const Result<ProgressMode> progress = read_progress(flags.output, environment);
+  if (const Result<void> checked = check_flags(flags.settings, environment); !checked)
+    return tl::unexpected(checked.error());
+  const Result<VetPlan> plan =
+      plan_requests(flags.candidates, flags.settings, flags.config, flags.output, flags.pins);
+  if (!plan) return tl::unexpected(plan.error());
+  const Result<ProgressMode> progress = read_progress(plan->output, environment);
   if (!progress) return tl::unexpected(progress.error());
-  Result<HuntOptions> options = read_hunt_flags(flags.hunt, environment.err);
-  if (!options) return tl::unexpected(options.error());
-  if (flags.reference.against && (options->is_all || options->is_laws_only))
-    return make_error(ErrorCode::kBadFlagValue, "--against excludes --all and --laws-only",
-                      "a reference knows neither mistakes nor laws");
-  Result<std::vector<Entrant>> entrants = find_entrants(flags, *setup, environment);
-  if (!entrants) return tl::unexpected(entrants.error());
-  if (const Result<void> refused = refuse_endless_scope(*entrants, *options, setup->profile); !refused)
-    return tl::unexpected(refused.error());
-  const Result<PinStore> pins = PinStore::read(flags.pins, environment);
+  Result<std::vector<Task>> tasks = read_tasks(plan->requests, environment);
+  if (!tasks) return tl::unexpected(tasks.error());
+  if (const Result<void> split = read_shard(flags.shard, *tasks, environment); !split)
+    return tl::unexpected(split.error());
+  const Result<PinStore> pins = PinStore::read(plan->pins, environment);
   if (!pins) return tl::unexpected(pins.error());
-  // Read once before anything runs, so that a typo in it costs no time.
-  if (const Result<ReferenceSetup> against = read_reference_flags(flags.reference, *setup); !against)
-    return tl::unexpected(against.error());
-  Result<ReportSet> reports = ReportSet::open(flags.output, flags.candidates, environment);
+  Result<ReportSet> reports = ReportSet::open(plan->output, all_candidates(plan->requests), environment);
   if (!reports) return tl::unexpected(reports.error());
-  if (reports->needs(ReportNeeds::kAccuracy)) options->measured = Measured::kAccuracy;
-
-  warn_of_void_limits(*setup, environment);
-  std::vector<RunReport> runs;
-  ExitCode code = ExitCode::kHeld;
-  for (Entrant& entrant : *entrants) {
-    // A reference for each: one that keeps state must not carry it from run to run.
-    Result<ReferenceSetup> against = read_reference_flags(flags.reference, *setup);
-    if (!against) return tl::unexpected(against.error());
-    runs.push_back(vet_one(entrant, *setup, *options, std::move(*against), *pins, *progress, environment));
-    if (options->time) runs.back().repeat = repeat_line(environment.arguments, runs.back());
-    code = worse(code, exit_code_of(runs.back()));
-  }
-  if (environment.interrupted) code = worse(code, ExitCode::kUnjudged);
-  pins->add_findings(runs, environment);
 
   Session session;
   session.version = environment.version;
-  session.seed = options->seed;
-  session.command_line = repeat_line(environment.arguments, options->seed);
+  session.seed = tasks->front().options.seed;
+  session.command_line = repeat_line(environment.arguments, session.seed);
   session.pin_file = pins->file();
-  if (entrants->size() > 1) session.pairs = compare_all(*entrants, *setup, *options, *progress, environment);
+  std::vector<RunReport> runs;
+  ExitCode code = ExitCode::kHeld;
+  for (Task& task : *tasks) {
+    if (reports->needs(ReportNeeds::kAccuracy)) task.options.measured = Measured::kAccuracy;
+    warn_of_void_limits(task.setup, environment);
+    for (Entrant& entrant : task.entrants) {
+      // A reference for each: one that keeps state must not carry it from run to run.
+      Result<ReferenceSetup> against = read_reference_flags(task.request.settings.reference, task.setup);
+      if (!against) return tl::unexpected(against.error());
+      runs.push_back(
+          vet_one(entrant, task.setup, task.options, std::move(*against), *pins, *progress, environment));
+      if (task.options.shard) {
+        const bool is_pending = runs.back().shard && runs.back().shard->is_pending;
+        runs.back().shard = ShardReport{*task.options.shard, is_pending,
+                                        budget_words(task.request.settings.hunt, task.options)};
+      }
+      if (task.options.time)
+        runs.back().repeat = repeat_line(
+            plan->has_file ? arguments_of(entrant.word, task.request.settings) : environment.arguments,
+            runs.back());
+      code = worse(code, exit_code_of(runs.back()));
+    }
+  }
+  if (environment.interrupted) code = worse(code, ExitCode::kUnjudged);
+  pins->add_findings(runs, environment);
+  for (const Task& task : *tasks) {
+    if (task.entrants.size() < 2) continue;
+    std::vector<PairReport> pairs =
+        compare_all(task.entrants, task.setup, task.options, *progress, environment);
+    std::move(pairs.begin(), pairs.end(), std::back_inserter(session.pairs));
+  }
   session.exit_code = static_cast<int>(code);
   if (const Result<void> written = reports->write(session, runs); !written) {
     print_error(environment.err, written.error());
@@ -204,15 +292,17 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
 
 CommandRun declare_vet(CLI::App& command) {
   const auto flags = std::make_shared<VetFlags>();
-  add_words(command, "CANDIDATE", flags->candidates, Presence::kRequired,
+  add_words(command, "CANDIDATE", flags->candidates, Presence::kOptional,
             "path.py[:function], path.so[:symbol], 'exec:command line' or builtin:name");
-  add_candidate_flags(command, flags->candidate);
-  add_case_flags(command, flags->hunt);
-  add_bound_flags(command, flags->hunt);
+  add_candidate_flags(command, flags->settings.candidate);
+  add_case_flags(command, flags->settings.hunt);
+  add_bound_flags(command, flags->settings.hunt);
   add_value(command, "--pins", flags->pins, "FILE", "pinned cases (.gradvet/pins.jsonl), or off");
   add_report_flags(command, flags->output);
   add_console_flags(command, flags->output);
-  add_reference_flags(command, flags->reference);
+  add_reference_flags(command, flags->settings.reference);
+  add_shard_flag(command, flags->shard);
+  add_config_flags(command, flags->config);
   add_later_flags(command, flags->later);
   return [flags](Environment& environment) { return run_vet(*flags, environment); };
 }

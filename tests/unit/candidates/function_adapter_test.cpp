@@ -1,8 +1,14 @@
 // gradvet.hpp: a plain function behind the C ABI.
 
-#include <gradvet.hpp>
 #include <gtest/gtest.h>
+#include <gradvet.hpp>
 
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "src/candidates/native_case.hpp"
 #include "tests/unit/candidates/operation_cases.hpp"
 
 namespace gradvet {
@@ -41,6 +47,48 @@ TEST(FunctionAdapter, TakesRanksOfRows) {
     return seen;
   };
   EXPECT_EQ(answer_text_of(native::adapt(sizes_and_last), value, contract), "[1.0, 0.0, 2.0, 6.0]");
+}
+
+std::optional<std::string> why_misfit(
+    const std::function<int(const gradvet_case*, gradvet_result*)>& function, const gradvet_case& input) {
+  struct Told {
+    std::optional<std::string> text;
+  } told;
+  gradvet_result result{};
+  result.owner = &told;
+  result.reals = [](gradvet_result*, std::int32_t, std::size_t) {
+    static double room[4];
+    return &room[0];
+  };
+  result.text = [](gradvet_result* to, const char* text, std::size_t size) {
+    static_cast<Told*>(to->owner)->text.emplace(text, size);
+  };
+  const int status = function(&input, &result);
+  EXPECT_EQ(status, told.text ? GRADVET_MISFIT : GRADVET_OK);
+  return told.text;
+}
+
+TEST(FunctionAdapter, MayLeaveOptionalArgumentsAside) {
+  static constexpr std::array kParameters = {
+      Parameter{"means", Layout::kPerMicrobatch, NumberRole::kValue},
+      Parameter{"tokens", Layout::kPerMicrobatch, NumberRole::kCount},
+      Parameter{"samples", Layout::kPerMicrobatch, NumberRole::kSize, true}};
+  const BareContract contract("bare", kParameters, AnswerShape::kList, ResultKind::kReal);
+  NativeCase shown(contract.info(), Profile{});
+  const auto one = native::adapt([](const std::vector<double>&) { return std::vector<double>{1}; });
+  const auto two = native::adapt(
+      [](const std::vector<double>&, const std::vector<std::int64_t>&) { return std::vector<double>{2}; });
+  const auto three = native::adapt([](const std::vector<double>&, const std::vector<std::int64_t>&,
+                                      const std::vector<std::int64_t>&) { return std::vector<double>{3}; });
+  for (std::size_t i = 0; i < 3; ++i) shown.point_at(i, {});
+  EXPECT_EQ(why_misfit(one, shown.view()), "the function takes 1 arguments, the contract has 3");
+  EXPECT_EQ(why_misfit(two, shown.view()), std::nullopt);
+  EXPECT_EQ(why_misfit(three, shown.view()), std::nullopt);
+
+  // A gradvet that is older than the flag has shorter arguments: all of them are needed.
+  gradvet_case old = shown.view();
+  old.argument_bytes = offsetof(gradvet_argument, is_optional);
+  EXPECT_EQ(why_misfit(two, old), "the function takes 2 arguments, the contract has 3");
 }
 
 }  // namespace

@@ -77,6 +77,11 @@ TEST(PythonAccumulator, TellsWhichMethodRaised) {
 
 TEST(PythonAccumulator, MayEndTheProcess) { EXPECT_EQ(answer("ExitsInAStep", R"(["step"])"), "crash"); }
 
+TEST(PythonAccumulator, DeclinesACaseWhereAddReturnsNotImplemented) {
+  EXPECT_EQ(answer("DeclinesScales", kTwoWindows), "declined: NotImplemented");
+  EXPECT_EQ(answer("DeclinesScales", R"(["add",[2.0],1,1.0],["step"])"), "[[2.0]]");
+}
+
 TEST(PythonAccumulator, GivesNoValueWhereAnUpdateIsNone) {
   EXPECT_EQ(answer("GivesAText", R"(["add",[2.0],1,1.0],["step"])"), "no value");
 }

@@ -185,6 +185,11 @@ TEST(Python, ReadsRowsWhereTheContractHasThem) {
   EXPECT_EQ(std::get<Answer>(outcome_of("nothing", TokenText::kDropped, contract)).shape, AnswerShape::kNull);
 }
 
+TEST(Python, DeclinesACaseByReturningNotImplemented) {
+  EXPECT_EQ(std::get<Declined>(outcome_of("declines")).why, "NotImplemented");
+  EXPECT_EQ(std::get<Declined>(outcome_of("declines", TokenText::kKept)).why, "NotImplemented");
+}
+
 TEST(Python, TellsExceptionsByTypeAndText) {
   EXPECT_EQ(std::get<Exception>(outcome_of("raises")).text, "ZeroDivisionError: division by zero");
   EXPECT_EQ(std::get<Exception>(outcome_of("raises_nastily")).text, "Nasty");

@@ -16,7 +16,12 @@ TEST(NearestName, FindsTheNameBehindOneEdit) {
   EXPECT_EQ(nearest_name("exakt", kNames), "exact");         // replaced
 }
 
-TEST(NearestName, IgnoresLetterCase) { EXPECT_EQ(nearest_name("FLOAT64", kNames), "float64"); }
+TEST(NearestName, IgnoresLetterCase) {
+  EXPECT_EQ(nearest_name("FLOAT64", kNames), "float64");
+  // Before the one name that it begins.
+  constexpr std::array<std::string_view, 2> kFormats = {"bf16-acc32", "bf16"};
+  EXPECT_EQ(nearest_name("BF16", kFormats), "bf16");
+}
 
 TEST(NearestName, FindsNothingNearAnUnrelatedWord) {
   EXPECT_EQ(nearest_name("posit8", kNames), "");

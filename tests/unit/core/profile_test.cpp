@@ -124,6 +124,7 @@ TEST(Profile, RefusesAnUnknownValueAndListsTheKnown) {
 
 TEST(Profile, RefusesAKeyGivenTwice) {
   EXPECT_THAT(refusal("order=sum,order=any").message, HasSubstr("'order' is given twice"));
+  EXPECT_THAT(refusal("float32,ftz,ftz").message, HasSubstr("'ftz' is given twice"));
   EXPECT_THAT(refusal("float32,input=float64").message, HasSubstr("'input' is given twice"));
 }
 

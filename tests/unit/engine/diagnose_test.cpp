@@ -65,6 +65,18 @@ TEST_F(DiagnoseVectorMean, ShowsTheWeightsOfAMeanOfMeans) {
   }
 }
 
+TEST_F(DiagnoseVectorMean, NamesAMistakeFromTheProbesThatAreNotDeclined) {
+  const Finding finding = diagnosed([](const Case& input) -> Outcome {
+    for (const std::int64_t count : input.integers(1))
+      if (count == 0 || count > 1000) return Declined{"not of this many examples"};
+    return weighted(input, [](std::span<const std::int64_t> counts, std::size_t i) {
+      return 1.0 / static_cast<double>(counts[i]) / static_cast<double>(counts.size());
+    });
+  });
+  ASSERT_TRUE(finding.mistake.has_value());
+  EXPECT_EQ(finding.mistake->mechanism->id, "vector-mean/microbatch-denominator");
+}
+
 TEST_F(DiagnoseVectorMean, FindsTheFormulaOfAMistakeWithoutAName) {
   const Finding finding = diagnosed([](const Case& input) {
     return weighted(

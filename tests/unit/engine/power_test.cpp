@@ -121,7 +121,7 @@ TEST(Power, AsksNothingOfMistakesOfPrecision) {
   const BluntContract blunt(contract_called("vector-mean"), Rational(Integer(1) << 200));
   const Profile profile{};
   PowerMeter power(blunt, profile);
-  const std::optional<std::string> lack = power.lack_of_power();
+  const std::optional<std::string> lack = lack_of_power(power.forms(), profile);
   ASSERT_TRUE(lack.has_value());
   std::size_t named = 0;
   for (const Mechanism& mechanism : blunt.mechanisms())

@@ -10,6 +10,7 @@
 
 #include "oracles/float_format.hpp"
 #include "oracles/rational.hpp"
+#include "oracles/settled_clipping.hpp"
 #include "oracles/square_root.hpp"
 #include "tests/unit/oracles/made_cases.hpp"
 
@@ -143,6 +144,21 @@ TEST(ClippedMean, JudgesNoNormThatMayOverflow) {
   EXPECT_EQ(unjudged(1, 1e30, 0), "") << "not clipped, however max_norm is held";
   EXPECT_THAT(allowance(clipped_case({std::vector<double>(300, 1.0)}, {1}, {1}, 1, 0), "bfloat16").unjudged,
               HasSubstr("roundoff: 300 coordinates are too many for bfloat16"));
+}
+
+TEST(ClippedMean, FindsSumsTooLongWithoutFractionsOnlyWhereTheyAre) {
+  const auto is_too_long = [](const Matrix& rows, const std::vector<double>& scales) {
+    const Case input = clipped_case(rows, std::vector<std::int64_t>(rows.size(), 1), scales, 1, 0);
+    const ScaledColumn first{{input.reals(0).data(), rows.size(), input.width()}, scales, input.integers(1)};
+    return is_surely_too_long({first, input.width(), 1, 0},
+                              rounding::arithmetic_of(*parse_profile("float16")));
+  };
+  // The largest float16 is 65,504.
+  EXPECT_TRUE(is_too_long({{181, 181}}, {1}));                   // 65,522
+  EXPECT_FALSE(is_too_long({{180.875, 181}}, {1}));              // 65,476.77
+  EXPECT_TRUE(is_too_long({{90.5, 90.5}}, {0.5}));               // 65,522
+  EXPECT_TRUE(is_too_long({{128}, {-128}}, {1, 1}));             // 65,536: magnitudes add up
+  EXPECT_FALSE(is_too_long({{127.9375}, {-127.9375}}, {1, 1}));  // 65,472.02
 }
 
 TEST(ClippedMean, AsksForEqualityInExactFractionsUnlessTheRootIsCutOff) {

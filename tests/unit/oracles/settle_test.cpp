@@ -367,6 +367,23 @@ TEST(Settle, CatchesNearlyAllHonestAnswersThatAreClipped) {
   }
 }
 
+TEST(Settle, CatchesClippedAnswersThatCancelOrReachFar) {
+  const Profile wide = *parse_profile("float64");
+  // The mean is 0 but for rounding: far below max_norm, nothing is clipped.
+  EXPECT_TRUE(clipped_mean::settle(clipped_case({{-5}, {5}}, {1, 2}, {0.375, 0.375}, 2, 0), wide,
+                                   std::vector<double>{0.0}));
+  EXPECT_FALSE(clipped_mean::settle(clipped_case({{-5}, {5}}, {1, 2}, {0.375, 0.375}, 2, 0), wide,
+                                    std::vector<double>{1e-10}));
+  // 0x1p400 / 4 against 1: the square of the norm is finite.
+  EXPECT_TRUE(
+      clipped_mean::settle(clipped_case({{0x1p400}}, {4}, {1}, 1, 0), wide, std::vector<double>{1.0}));
+  EXPECT_FALSE(
+      clipped_mean::settle(clipped_case({{0x1p400}}, {4}, {1}, 1, 0), wide, std::vector<double>{0.99}));
+  // A norm of 128 in float16, whose square is a quarter of the largest number.
+  EXPECT_TRUE(clipped_mean::settle(clipped_case({{128}}, {1}, {1}, 64, 0), *parse_profile("float16"),
+                                   std::vector<double>{64.0}));
+}
+
 TEST(Settle, DecidesNothingForWhatIsNoNumberOrOfAnotherLength) {
   const Case input = vectors_case({{2, 4}, {12, 8}}, {1, 3});
   const auto settle = [&](std::vector<double> numbers) {

@@ -40,6 +40,17 @@ TEST(ConsoleReport, ShowsAHeldRunAsApproved) {
   expect_approved("console_held.txt", report({held_run(contract)}));
 }
 
+TEST(ConsoleReport, ClaimsNoMoreThanItsPartForAShard) {
+  const ToyContract contract;
+  RunReport run = held_run(contract);
+  run.shard = ShardReport{{3, 8}, false, ""};
+  const std::string text = report({run});
+  EXPECT_NE(text.find("  shard       3 of 8: this part alone; gradvet merge judges all parts"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("  scope       its part of every case with "), std::string::npos) << text;
+}
+
 TEST(ConsoleReport, ShowsEveryObservationWhenVerboseAsApproved) {
   const ToyContract contract;
   expect_approved("console_verbose.txt", report({broken_run(contract)}, Colour::kOff, Detail::kVerbose));

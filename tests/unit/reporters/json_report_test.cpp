@@ -39,6 +39,14 @@ TEST(JsonReport, SaysWhyNothingWasJudged) {
   EXPECT_NE(report({run}).find(R"("verdict":"unjudged","reason":"interrupted")"), std::string::npos);
 }
 
+TEST(JsonReport, SaysWhichPartOfAHuntItWas) {
+  const ToyContract contract;
+  RunReport run = held_run(contract);
+  run.shard = ShardReport{{3, 8}, true, "--cases 10"};
+  EXPECT_NE(report({run}).find(R"("shard":{"index":3,"count":8,"pending":true,"budget":"--cases 10"})"),
+            std::string::npos);
+}
+
 TEST(JsonReport, TellsInWordsWhatCameInsteadOfAValue) {
   const ToyContract contract;
   RunReport run = broken_run(contract);
