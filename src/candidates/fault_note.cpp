@@ -1,5 +1,7 @@
 #include "src/candidates/fault_note.hpp"
 
+#include <ucontext.h>
+
 #include <csignal>
 
 namespace gradvet {
@@ -11,8 +13,21 @@ std::array<WatchedMemory, 5> watched_memory;
 std::atomic<std::uint32_t>* fault_note = nullptr;
 static_assert(std::atomic<std::uint32_t>::is_always_lock_free, "a signal handler may touch no other");
 
+/// Whether memory that was there when the process began is not, or not even to be read.
+bool is_taken_away(const siginfo_t& info, [[maybe_unused]] const void* context,
+                   [[maybe_unused]] Touched touched) {
+  if (info.si_code == SEGV_MAPERR) return true;
+#if defined(__x86_64__)
+  constexpr greg_t kWrite = 2;  // of the page fault's error code
+  const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext.gregs;
+  return touched == Touched::kCase && (registers[REG_ERR] & kWrite) == 0;
+#else
+  return false;
+#endif
+}
+
 /// Notes what was touched; the instruction that is then tried again ends the process.
-void on_fault(int number, siginfo_t* info, void*) {
+void on_fault(int number, siginfo_t* info, void* context) {
   std::signal(number, SIG_DFL);
   if (info->si_code <= 0) {  // sent by someone: there is nothing that is tried again
     std::raise(number);
@@ -21,8 +36,8 @@ void on_fault(int number, siginfo_t* info, void*) {
   const auto* const address = static_cast<const std::byte*>(info->si_addr);
   for (const WatchedMemory& watched : watched_memory)
     if (address >= watched.memory.data() && address < watched.memory.data() + watched.memory.size())
-      fault_note->store(
-          static_cast<std::uint32_t>(info->si_code == SEGV_MAPERR ? Touched::kUnmapped : watched.means));
+      fault_note->store(static_cast<std::uint32_t>(
+          is_taken_away(*info, context, watched.means) ? Touched::kTakenAway : watched.means));
 }
 
 }  // namespace
@@ -35,8 +50,8 @@ std::string_view to_text(Touched touched) {
       return ": it wrote to its case";
     case Touched::kBehindResult:
       return ": it reached behind the end of its result";
-    case Touched::kUnmapped:
-      return ": it unmapped memory that gradvet shares with it";
+    case Touched::kTakenAway:
+      return ": it took memory away that gradvet shares with it";
     case Touched::kBeforeResult:
       return ": it reached before the beginning of its result";
   }

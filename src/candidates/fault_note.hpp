@@ -10,7 +10,7 @@
 namespace gradvet {
 
 /// What of gradvet's own a worker touched when a segmentation fault ended it.
-enum class Touched : std::uint32_t { kNothing, kCase, kBehindResult, kBeforeResult, kUnmapped };
+enum class Touched : std::uint32_t { kNothing, kCase, kBehindResult, kBeforeResult, kTakenAway };
 
 /// ": it wrote to its case" and so on; empty for kNothing.
 std::string_view to_text(Touched touched);

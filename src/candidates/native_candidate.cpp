@@ -168,6 +168,10 @@ class ForkedCandidate final : public Candidate {
     if (!end && end.error().code != ErrorCode::kInterrupted) return tl::unexpected(end.error());
     if (Result<void> unchanged = target_->check_unchanged(); !unchanged)
       return tl::unexpected(unchanged.error());
+    // Until it is stopped a worker that cannot be heard goes on, and what it has come to changes.
+    std::optional<ChildEnd> how;
+    if (end && *end != RoundEnd::kDone)
+      how = stop_worker(*end == RoundEnd::kDied ? kEndGrace : milliseconds(0));
     const std::size_t answered = std::min<std::size_t>(progress.answered, sent);
     if (Result<void> read = read_records(outcomes.first(answered)); !read)
       return tl::unexpected(read.error());
@@ -177,15 +181,17 @@ class ForkedCandidate final : public Candidate {
     }
     if (answered > 0) note_answer();
     if (*end == RoundEnd::kDone && answered > 0) return answered;
-    const ChildEnd how = stop_worker(*end == RoundEnd::kDied ? kEndGrace : milliseconds(0));
-    if (*end == RoundEnd::kDied && is_cut_off(how) && sent > 1) {
+    // Stopped between two cases: neither took too long.
+    if (*end == RoundEnd::kTimedOut && answered > 0 && progress.begun == answered) return answered;
+    if (!how) how = stop_worker(milliseconds(0));
+    if (*end == RoundEnd::kDied && is_cut_off(*how) && sent > 1) {
       most_in_round_ = 1;
       return 0;
     }
     most_in_round_ = RoundCases::kMost;
     // The case in flight; where none was, the last that was answered.
     const std::size_t begun = std::clamp<std::size_t>(progress.begun, 1, sent);
-    blame(*end, how, outcomes[begun - 1]);
+    blame(*end, *how, outcomes[begun - 1]);
     faults_.note(outcomes[begun - 1]);
     return begun;
   }
@@ -216,9 +222,11 @@ class ForkedCandidate final : public Candidate {
     }
   }
 
-  /// Whether a worker that seems to have died only cannot be heard any more.
+  /// Whether a worker that seems to have died only cannot be heard any more: it says that it is done, and
+  /// ends as all do whose input has.
   bool is_cut_off(const ChildEnd& how) const {
-    return memory_.progress().is_cut_off || how.kind == ChildEnd::Kind::kKilledByUs;
+    const bool is_done = memory_.progress().is_done && how.kind == ChildEnd::Kind::kExited && how.number == 0;
+    return memory_.progress().is_cut_off || is_done || how.kind == ChildEnd::Kind::kKilledByUs;
   }
 
   std::string how_it_ended(const ChildEnd& how) const {

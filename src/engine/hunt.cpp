@@ -93,7 +93,6 @@ class Hunt {
     }
     patience_.note_reference(trial_.reference_faults());
     if (has_oracle()) {
-      power_.observe(batch);
       suspect_.observe(batch, trial_);
       if (accuracy_) accuracy_->observe(batch, trial_);
     }
@@ -102,6 +101,7 @@ class Hunt {
       const Judgement& judgement = trial_.judgements()[i];
       has_answered_ = has_answered_ || !judgement.is_broken() || !costs_a_restart(judgement.kind);
       ++counter;
+      if (has_oracle() && judgement.standing != Judgement::Standing::kDeclined) power_.observe(batch[i]);
       switch (judgement.standing) {
         case Judgement::Standing::kDeclined:
           ++report_.unjudged.declined;

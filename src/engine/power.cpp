@@ -32,15 +32,13 @@ PowerMeter::PowerMeter(const Contract& contract, const Profile& profile)
       if (!form->is_precision) forms_.push_back({form, 0, 0, 0});
 }
 
-void PowerMeter::observe(std::span<const Case> batch) {
-  for (const Case& input : batch) {
-    const bool is_sampled = seen_ % kSampleEvery == 0;
-    const bool is_tried = seen_ < kTriedAll || seen_ % kTryEvery == 0;
-    ++seen_;
-    is_right_known_ = false;
-    for (FormPower& power : forms_)
-      if (is_sampled || (is_tried && power.told_apart == 0)) observe_form(power, input);
-  }
+void PowerMeter::observe(const Case& input) {
+  const bool is_sampled = seen_ % kSampleEvery == 0;
+  const bool is_tried = seen_ < kTriedAll || seen_ % kTryEvery == 0;
+  ++seen_;
+  is_right_known_ = false;
+  for (FormPower& power : forms_)
+    if (is_sampled || (is_tried && power.told_apart == 0)) observe_form(power, input);
 }
 
 void PowerMeter::observe_form(FormPower& power, const Case& input) {

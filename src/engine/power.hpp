@@ -27,8 +27,8 @@ class PowerMeter {
   /// Both references outlive the meter.
   PowerMeter(const Contract& contract, const Profile& profile);
 
-  /// Takes the cases of a batch, all inside the domain.
-  void observe(std::span<const Case> batch);
+  /// Takes a case of the domain that the candidate did not decline.
+  void observe(const Case& input);
 
   const std::vector<FormPower>& forms() const { return forms_; }
 

@@ -209,20 +209,17 @@ Result<void> check_flags(const VetSettings& settings, const Environment& environ
   return {};
 }
 
-/// Gives the hunt, which is the only one, the part of it that is to be run.
-Result<void> read_shard(const std::optional<std::string>& flag, std::vector<Task>& tasks,
-                        const Environment& environment) {
-  const Result<std::optional<Shard>> shard = read_shard_flag(flag, environment.variable);
-  if (!shard) return tl::unexpected(shard.error());
-  if (!*shard) return {};
-  std::size_t candidates = 0;
-  for (const Task& task : tasks) candidates += task.entrants.size();
-  for (Task& task : tasks) {
-    if (const Result<void> refused = refuse_unsplit(task.request.settings.hunt, candidates); !refused)
-      return refused;
-    task.options.shard = *shard;
-  }
-  return {};
+/// The part of the hunt that is to be run; of the only one, then.
+Result<std::optional<Shard>> read_shard(const std::optional<std::string>& flag,
+                                        const std::vector<VetRequest>& requests,
+                                        const Environment& environment) {
+  Result<std::optional<Shard>> shard = read_shard_flag(flag, environment.variable);
+  if (!shard || !*shard) return shard;
+  const std::size_t candidates = all_candidates(requests).size();
+  for (const VetRequest& request : requests)
+    if (const Result<void> refused = refuse_unsplit(request.settings.hunt, candidates); !refused)
+      return tl::unexpected(refused.error());
+  return shard;
 }
 
 Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
@@ -235,10 +232,10 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
   if (!plan) return tl::unexpected(plan.error());
   const Result<ProgressMode> progress = read_progress(plan->output, environment);
   if (!progress) return tl::unexpected(progress.error());
+  const Result<std::optional<Shard>> shard = read_shard(flags.shard, plan->requests, environment);
+  if (!shard) return tl::unexpected(shard.error());
   Result<std::vector<Task>> tasks = read_tasks(plan->requests, environment);
   if (!tasks) return tl::unexpected(tasks.error());
-  if (const Result<void> split = read_shard(flags.shard, *tasks, environment); !split)
-    return tl::unexpected(split.error());
   const Result<PinStore> pins = PinStore::read(plan->pins, environment);
   if (!pins) return tl::unexpected(pins.error());
   Result<ReportSet> reports = ReportSet::open(plan->output, all_candidates(plan->requests), environment);
@@ -253,6 +250,7 @@ Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
   ExitCode code = ExitCode::kHeld;
   for (Task& task : *tasks) {
     if (reports->needs(ReportNeeds::kAccuracy)) task.options.measured = Measured::kAccuracy;
+    task.options.shard = *shard;
     warn_of_void_limits(task.setup, environment);
     for (Entrant& entrant : task.entrants) {
       // A reference for each: one that keeps state must not carry it from run to run.

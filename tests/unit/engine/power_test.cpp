@@ -103,12 +103,12 @@ TEST(Power, HoldsTheSameRunWhereTheBoundIsTheContractsOwn) {
 
 TEST(Power, TellsAMistakeOnlyBeyondTwiceTheBound) {
   // Sums 1 and 6 over counts 1 and 2: 7/3; the failure divides by the two microbatches: 7/2, farther by 7/6.
-  const std::vector<Case> batch = {vector_mean_case({{1}, {6}}, {1, 2})};
+  const Case input = vector_mean_case({{1}, {6}}, {1, 2});
   const auto told_apart = [&](const Rational& bound) {
     const BluntContract blunt(contract_called("vector-mean"), bound);
     const Profile profile{};
     PowerMeter power(blunt, profile);
-    power.observe(batch);
+    power.observe(input);
     return power.forms().front().told_apart;
   };
   ASSERT_EQ(contract_called("vector-mean").mechanisms().front().failure->id,
