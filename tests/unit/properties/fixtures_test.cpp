@@ -79,7 +79,7 @@ TEST(PythonChecks, OfAMechanismStandBesideTheContracts) {
     EXPECT_EQ(contract.own_python_checks(mechanism),
               mechanism.id == "weighted-mean/epsilon-denominator"
                   ? "check('weights below 1e-8', lambda: "
-                    "solve([[3*N],[9*N]],[[1/536870912],[1/1073741824]]), [5*N])\n"
+                    "solve([[3*N],[9*N]],[[1/536870912],[1/1073741824]]), 5*N)\n"
                   : "");
 }
 
