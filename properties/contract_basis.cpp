@@ -87,6 +87,16 @@ std::string ContractBasis::python_checks() const {
   return make_python_checks(parts_.fixtures, parts_.info->parameters);
 }
 
+std::vector<Fixture> ContractBasis::own_fixtures(const Mechanism& mechanism, int variant) const {
+  if (parts_.own_fixtures == nullptr) return {};
+  return make_fixtures(parts_.own_fixtures(mechanism.id), parts_.info->parameters, variant);
+}
+
+std::string ContractBasis::own_python_checks(const Mechanism& mechanism) const {
+  if (parts_.own_fixtures == nullptr) return {};
+  return make_python_checks(parts_.own_fixtures(mechanism.id), parts_.info->parameters);
+}
+
 const Form& ContractBasis::repair() const { return *parts_.repair; }
 std::span<const Mechanism> ContractBasis::mechanisms() const { return parts_.mechanisms; }
 std::span<const Form* const> ContractBasis::honest_forms() const { return parts_.honest_forms; }

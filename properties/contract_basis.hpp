@@ -42,6 +42,8 @@ struct ContractParts {
   void (*usual)(const Case&, const Profile&, Allowance&) = nullptr;
   /// From oracles/; null where the result has no rows.
   bool (*has_rows)(const Case&, std::span<const AnswerRow>) = nullptr;
+  /// By the mechanism's id; null where the contract's fixtures show every mechanism.
+  std::vector<FixtureFormula> (*own_fixtures)(std::string_view mechanism) = nullptr;
 };
 
 /// A contract put together from its parts.
@@ -66,6 +68,8 @@ class ContractBasis final : public Contract {
   int compare(const Case& a, const Case& b) const override;
   std::vector<Fixture> fixtures(int variant) const override;
   std::string python_checks() const override;
+  std::vector<Fixture> own_fixtures(const Mechanism& mechanism, int variant) const override;
+  std::string own_python_checks(const Mechanism& mechanism) const override;
   const Form& repair() const override;
   std::span<const Mechanism> mechanisms() const override;
   std::span<const Form* const> honest_forms() const override;

@@ -181,7 +181,7 @@ std::string make_python_checks(const std::vector<FixtureFormula>& formulas, Sign
     for (std::size_t i = 0; i < parameters.size(); ++i)
       if (!is_companion(parameters[i]))
         arguments.push_back(python_argument(std::span(formula.arguments).subspan(i), parameters[i]));
-    text += fmt::format("check('{}', solve({}), {})\n", formula.name, fmt::join(arguments, ","),
+    text += fmt::format("check('{}', lambda: solve({}), {})\n", formula.name, fmt::join(arguments, ","),
                         python_expectation(formula));
   }
   return text;

@@ -49,7 +49,8 @@ struct FixtureFormula {
 std::vector<Fixture> make_fixtures(const std::vector<FixtureFormula>& formulas, Signature parameters,
                                    int variant);
 
-/// The same as Python lines in N: `check('two coordinates', solve([[2*N,4*N],[12*N,8*N]],[N,3*N]), [3.5,3])`.
+/// The same as Python lines in N: `check('two coordinates', lambda: solve([[2*N,4*N],[12*N,8*N]],[N,3*N]),
+/// [3.5,3])`.
 std::string make_python_checks(const std::vector<FixtureFormula>& formulas, Signature parameters);
 
 }  // namespace gradvet

@@ -45,7 +45,7 @@ set_target_properties(gradvet_embedded PROPERTIES OUTPUT_NAME gradvet EXPORT_NAM
 target_link_libraries(
   gradvet_embedded
   PUBLIC gradvet_abi
-  PRIVATE $<BUILD_INTERFACE:gradvet_options> fmt::fmt simdjson::simdjson rapidcheck Threads::Threads ${CMAKE_DL_LIBS})
+  PRIVATE $<BUILD_INTERFACE:gradvet_options> fmt::fmt simdjson::simdjson OpenSSL::Crypto rapidcheck Threads::Threads ${CMAKE_DL_LIBS})
 gradvet_precompiled(gradvet_embedded)
 install(TARGETS gradvet_embedded EXPORT gradvet_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 

@@ -42,7 +42,8 @@ constexpr ContractInfo kInfo = {
     kParameters,
     AnswerShape::kWindows,
     ResultKind::kReal,
-    false};
+    false,
+    "windows-and-scales"};
 
 /// In number order (properties/README.md).
 Scope published_lists() {

@@ -28,7 +28,8 @@ constexpr ContractInfo kInfo = {
     kParameters,
     AnswerShape::kScalar,
     ResultKind::kInteger,
-    false};
+    false,
+    "windows-and-scales"};
 
 /// In number order (properties/README.md).
 Scope published_lists() {

@@ -32,7 +32,8 @@ constexpr ContractInfo kInfo = {
     kParameters,
     AnswerShape::kListOrNull,
     ResultKind::kReal,
-    true};
+    true,
+    "microbatch-weights"};
 
 /// In number order (properties/README.md).
 Scope published_lists() {

@@ -37,7 +37,8 @@ constexpr ContractInfo kInfo = {"unscaled-mean",
                                 kParameters,
                                 AnswerShape::kScalar,
                                 ResultKind::kReal,
-                                true};
+                                true,
+                                "windows-and-scales"};
 
 /// In number order (properties/README.md).
 Scope published_lists() {

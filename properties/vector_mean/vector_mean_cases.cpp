@@ -109,6 +109,28 @@ std::vector<FixtureFormula> fixture_formulas() {
   };
 }
 
+std::vector<FixtureFormula> own_fixture_formulas(std::string_view mechanism) {
+  constexpr auto kList = AnswerShape::kList;
+  // 2^24 + 1: the least number of examples that float32 has not.
+  constexpr int kOdd = (1 << 24) + 1;
+  if (mechanism == "vector-mean/narrow-sum")
+    return {{"small beside large",
+             {{{times_n(2048), kN}, 1}, {{fixed(1), fixed(1)}}},
+             {times_n(2049, 0, 2)},
+             kList}};
+  if (mechanism == "vector-mean/narrow-count")
+    return {{"257 examples", {{{times_n(257)}, 1}, {{fixed(257)}}}, {kN}, kList},
+            {"16777217 examples", {{{times_n(kOdd)}, 1}, {{fixed(kOdd)}}}, {kN}, kList}};
+  if (mechanism == "vector-mean/float16-range")
+    return {
+        {"large sum",
+         {{{fixed(40000), kN, fixed(40000), kN}, 2}, {{fixed(1), fixed(1)}}},
+         {fixed(40000), kN},
+         kList},
+        {"small mean", {{{times_n(1, 0, 1 << 10)}, 1}, {{fixed(1 << 20)}}}, {times_n(1, 0, 1 << 30)}, kList}};
+  return {};
+}
+
 std::vector<Case> probes() {
   // Co-prime counts whose total is a power of two keep the exact weights short floats; their number, their
   // total and every count differ from each other, so that no two denominators look alike.

@@ -33,7 +33,8 @@ constexpr ContractInfo kInfo = {
     kParameters,
     AnswerShape::kList,
     ResultKind::kReal,
-    true};
+    true,
+    "microbatch-weights"};
 
 /// In number order (properties/README.md).
 Scope published_lists() {
@@ -85,7 +86,9 @@ const Contract& contract() {
                                         honest_forms(),
                                         laws(),
                                         probes,
-                                        usual}};
+                                        usual,
+                                        nullptr,
+                                        own_fixture_formulas}};
   return kContract;
 }
 

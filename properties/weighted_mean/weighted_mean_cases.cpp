@@ -55,6 +55,13 @@ std::vector<FixtureFormula> fixture_formulas() {
   };
 }
 
+std::vector<FixtureFormula> own_fixture_formulas(std::string_view mechanism) {
+  if (mechanism != "weighted-mean/epsilon-denominator") return {};
+  return {{"weights below 1e-8",
+           {{{times_n(3), times_n(9)}, 1, {1, 1}}, {{fixed(1, 1 << 29), fixed(1, 1 << 30)}, 1, {1, 1}}},
+           {times_n(5)}}};
+}
+
 std::vector<Case> probes() {
   // Totals that are powers of two keep the exact shares short floats; numbers of items, of microbatches and
   // totals differ from each other. Totals below 1 and below any epsilon, masked and empty microbatches each

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "properties/fixture_formula.hpp"
@@ -9,6 +10,9 @@ namespace gradvet::weighted_mean {
 
 /// The published fixtures.
 std::vector<FixtureFormula> fixture_formulas();
+
+/// Beside them, of the mechanism with this id: epsilon-denominator: a total below any epsilon.
+std::vector<FixtureFormula> own_fixture_formulas(std::string_view mechanism);
 
 /// The probes of weighted-mean: chosen so that no two of its known formulas agree on all of them.
 std::vector<Case> probes();

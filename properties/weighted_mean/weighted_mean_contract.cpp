@@ -32,7 +32,8 @@ constexpr ContractInfo kInfo = {
     kParameters,
     AnswerShape::kScalar,
     ResultKind::kReal,
-    true};
+    true,
+    "microbatch-weights"};
 
 /// In number order (properties/README.md). 2^-20 is a total below the epsilons that are known.
 Scope published_lists() {
@@ -79,7 +80,10 @@ const Contract& contract() {
                                         mechanisms(),
                                         honest_forms(),
                                         laws(),
-                                        probes}};
+                                        probes,
+                                        nullptr,
+                                        nullptr,
+                                        own_fixture_formulas}};
   return kContract;
 }
 

@@ -36,7 +36,8 @@ constexpr ContractInfo kInfo = {
     kParameters,
     AnswerShape::kWindows,
     ResultKind::kReal,
-    true};
+    true,
+    "windows-and-scales"};
 
 /// In number order (properties/README.md).
 Scope published_lists() {

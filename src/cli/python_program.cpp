@@ -20,7 +20,18 @@ observations = []
 
 {solve}
 
-def check(name, actual, expected):
+def observed(call):
+    """What solve() gives; text where it divides by zero or JSON has no such number."""
+    try:
+        actual = call()
+    except ZeroDivisionError:
+        return "undefined"
+    text = json.dumps(actual)
+    return text if "NaN" in text or "Infinity" in text else actual
+
+
+def check(name, call, expected):
+    actual = observed(call)
     entry = dict(check=name, actual=actual, expected=expected, passed=actual == expected)
     observations.append(entry)
 
@@ -46,14 +57,16 @@ std::string without_line_feeds(std::string_view text) {
 
 }  // namespace
 
-std::string python_program(const Contract& contract, const Form& form, int variant,
-                           std::string_view version) {
+std::string python_program(const Contract& contract, const Form& form, const Mechanism* mechanism,
+                           int variant, std::string_view version) {
   if (form.python.empty()) return "";
+  std::string checks = contract.python_checks();
+  if (mechanism != nullptr) checks += contract.own_python_checks(*mechanism);
   const std::string title = fmt::format("{}: {}.", form.id, form.sentence);
   return fmt::format(kTop, fmt::arg("title", title), fmt::arg("version", version),
                      fmt::arg("contract", contract.info().id), fmt::arg("variant", variant),
                      fmt::arg("solve", with_one_line_feed(form.python)),
-                     fmt::arg("checks", without_line_feeds(contract.python_checks())));
+                     fmt::arg("checks", without_line_feeds(checks)));
 }
 
 }  // namespace gradvet

@@ -35,6 +35,8 @@ struct ContractInfo {
   ResultKind result_kind;
   /// True if the result is linear in the kValue numbers, so that probes give weights.
   bool is_linear_in_values;
+  /// The name that contracts share of which one's known mistake is another's too; empty: it shares none.
+  std::string_view evaluation_group = {};
 };
 
 /// What rounding allows for one case: for each number of the result the largest honest distance from the
@@ -140,7 +142,8 @@ class Contract {
   /// `cases` is followed all the same.
   virtual Scope scope_within(std::uint64_t cases, const ScopeRequest&, const DrawLimits&,
                              const Profile&) const = 0;
-  /// Number of cases of the domain in the scope, at most `limit`; `limit` too where counting would take too long.
+  /// Number of cases of the domain in the scope, at most `limit`; `limit` too where counting would take too
+  /// long.
   virtual std::uint64_t count_cases(
       const Scope&, const Profile&,
       std::uint64_t limit = std::numeric_limits<std::uint64_t>::max()) const = 0;
@@ -153,8 +156,12 @@ class Contract {
 
   /// The published fixtures in the variant number (1 is the published one; 1 … 64).
   virtual std::vector<Fixture> fixtures(int variant) const = 0;
-  /// Python text of the fixtures in the variant number N: lines `check('name', solve(…), expected)`.
+  /// Python text of the fixtures in the variant number N: lines `check('name', lambda: solve(…), expected)`.
   virtual std::string python_checks() const = 0;
+  /// Fixtures of one mechanism of this contract that show it where fixtures() do not; none for most.
+  virtual std::vector<Fixture> own_fixtures(const Mechanism&, int /*variant*/) const { return {}; }
+  /// The same as python_checks().
+  virtual std::string own_python_checks(const Mechanism&) const { return {}; }
   virtual const Form& repair() const = 0;
   virtual std::span<const Mechanism> mechanisms() const = 0;
   virtual std::span<const Form* const> honest_forms() const = 0;

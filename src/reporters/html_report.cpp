@@ -8,7 +8,7 @@
 
 #include "src/reporters/defect.hpp"
 #include "src/reporters/html_finding.hpp"
-#include "src/reporters/html_style.hpp"
+#include "src/reporters/html_page.hpp"
 #include "src/reporters/html_table.hpp"
 #include "src/reporters/scope_text.hpp"
 #include "src/reporters/terminal_text.hpp"
@@ -34,20 +34,6 @@ std::string verdict_text(Verdict verdict) {
 }
 
 std::string section_id(std::size_t run) { return fmt::format("run-{}", run + 1); }
-
-void write_head(XmlWriter& html, const std::string& title) {
-  html.begin("head");
-  html.begin("meta");
-  html.attribute("charset", "utf-8");
-  html.end();
-  html.begin("meta");
-  html.attribute("name", "viewport");
-  html.attribute("content", "width=device-width, initial-scale=1");
-  html.end();
-  html.element("title", title);
-  html.element("style", kHtmlStyle);
-  html.end();
-}
 
 void write_overview(XmlWriter& html, std::span<const RunReport> runs) {
   constexpr std::array<std::string_view, 5> kColumns = {"candidate", "verdict", "contract", "profile",
@@ -203,24 +189,17 @@ void HtmlReport::write(const Session& session, std::span<const RunReport> runs, 
   };
   const std::string summary = fmt::format("{} held, {} broken, {} unjudged", count(Verdict::kHeld),
                                           count(Verdict::kBroken), count(Verdict::kUnjudged));
-  std::string text = "<!DOCTYPE html>";
-  XmlWriter html(text, XmlWriter::Dialect::kHtml);
-  html.begin("html");
-  html.attribute("lang", "en");
-  write_head(html, "gradvet: " + summary);
-  html.begin("body");
-  html.begin("header");
-  html.element("h1", summary);
-  write_text(html, "p", "soft", fmt::format("gradvet {}, seed {}", session.version, session.seed));
-  write_block(html, "the command of this report", terminal_text(session.command_line));
-  html.end();
-  html.begin("main");
-  write_overview(html, runs);
-  for (std::size_t i = 0; i < runs.size(); ++i) write_run(html, session, runs[i], i);
-  html.end();
-  html.end();
-  html.end();
-  out << text << '\n';
+  out << html_page("gradvet: " + summary, [&](XmlWriter& html) {
+    html.begin("header");
+    html.element("h1", summary);
+    write_text(html, "p", "soft", fmt::format("gradvet {}, seed {}", session.version, session.seed));
+    write_block(html, "the command of this report", terminal_text(session.command_line));
+    html.end();
+    html.begin("main");
+    write_overview(html, runs);
+    for (std::size_t i = 0; i < runs.size(); ++i) write_run(html, session, runs[i], i);
+    html.end();
+  });
 }
 
 }  // namespace gradvet

@@ -7,9 +7,9 @@
 #include <memory>
 #include <ostream>
 
-#include "src/cli/explain_pages.hpp"
 #include "src/cli/flags.hpp"
 #include "src/cli/messages.hpp"
+#include "src/reporters/failure_map.hpp"
 
 namespace gradvet {
 

@@ -48,18 +48,18 @@ TEST(PrintError, GivesNumberMessageAndHintWithoutControlCharacters) {
 
 TEST(PythonProgram, HoldsFormFixturesAndVariant) {
   const ToyContract contract;
-  const std::string program = python_program(contract, contract.repair(), 3, "9.9");
+  const std::string program = python_program(contract, contract.repair(), nullptr, 3, "9.9");
   EXPECT_NE(program.find("\nN = 3\n"), std::string::npos) << program;
-  EXPECT_NE(program.find("\n\ndef solve(rows, counts):\n    return [1]\n\n\ndef check("), std::string::npos)
+  EXPECT_NE(program.find("\n\ndef solve(rows, counts):\n    return [1]\n\n\ndef observed("), std::string::npos)
       << program;
-  EXPECT_NE(program.find("\ncheck('one', solve([[1*N]], [1]), [1*N])\n"), std::string::npos) << program;
+  EXPECT_NE(program.find("\ncheck('one', lambda: solve([[1*N]], [1]), [1*N])\n"), std::string::npos) << program;
 }
 
 TEST(PythonProgram, IsEmptyWhereTheFormHasNoText) {
   const ToyContract contract;
   Form silent = contract.repair();
   silent.python = "";
-  EXPECT_EQ(python_program(contract, silent, 1, "9.9"), "");
+  EXPECT_EQ(python_program(contract, silent, nullptr, 1, "9.9"), "");
 }
 
 }  // namespace

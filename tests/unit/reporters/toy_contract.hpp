@@ -27,7 +27,7 @@ class ToyContract final : public Contract {
   std::unique_ptr<CaseStream> enumerate(const Scope&, const Profile&) const override { return nullptr; }
   int compare(const Case&, const Case&) const override { return 0; }
   std::vector<Fixture> fixtures(int) const override { return {}; }
-  std::string python_checks() const override { return "check('one', solve([[1*N]], [1]), [1*N])\n"; }
+  std::string python_checks() const override { return "check('one', lambda: solve([[1*N]], [1]), [1*N])\n"; }
   const Form& repair() const override { return repair_; }
   std::span<const Mechanism> mechanisms() const override { return {&mechanism_, 1}; }
   std::span<const Form* const> honest_forms() const override { return {}; }
