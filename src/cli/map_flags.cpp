@@ -22,18 +22,18 @@ void add_map_flags(CLI::App& command, MapFlags& flags) {
 Result<std::optional<MapFiles::File>> MapFiles::open_file(const std::optional<std::string>& path,
                                                           Environment& environment) {
   if (!path) return std::optional<File>();
-  std::optional<File> file(std::in_place);
-  file->path = *path;
+  File file;
+  file.path = *path;
   if (*path == kStdout) {
-    file->standard_output = &environment.out;
+    file.standard_output = &environment.out;
     return file;
   }
   std::error_code ignored;
   if (std::filesystem::is_directory(*path, ignored))
     return make_error(ErrorCode::kCannotWrite, fmt::format("the failure map '{}' is a folder", *path),
                       "name a file in it");
-  file->file.open(*path, std::ios::binary);
-  if (!file->file)
+  file.file.open(*path, std::ios::binary);
+  if (!file.file)
     return make_error(ErrorCode::kCannotWrite, fmt::format("the failure map '{}' cannot be written", *path),
                       "its folder must exist and be writable");
   return file;
