@@ -289,7 +289,9 @@ std::string native_text(const NativeRecord& record, std::span<const std::byte> r
 
 Error native_misfit(const std::string& name, std::string text) {
   if (text.empty()) text = "it gives no reason";
-  return {ErrorCode::kWrongArity, "'" + name + "' cannot take the cases of the contract: " + text, {}};
+  return {ErrorCode::kWrongArity, "'" + name + "' cannot take the cases of the contract: " + text,
+          "gradvet explain CONTRACT shows its parameters and their order; gradvet.h and gradvet.hpp show "
+          "their types"};
 }
 
 void read_native_record(const NativeRecord& record, std::span<const std::byte> room, const NativeWants& wants,

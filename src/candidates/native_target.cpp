@@ -57,6 +57,15 @@ std::optional<std::string> why_no_own_function(void* library, void* found) {
   return std::nullopt;
 }
 
+/// Whether what the loader found by this name is an object of 32 bits, as its symbol table says.
+bool is_version_constant(const void* address) {
+  Dl_info info{};
+  void* entry = nullptr;
+  if (::dladdr1(address, &info, &entry, RTLD_DL_SYMENT) == 0 || entry == nullptr) return false;
+  const auto* const symbol = static_cast<const ElfW(Sym)*>(entry);
+  return ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT && symbol->st_size == sizeof(std::uint32_t);
+}
+
 class LibraryTarget final : public NativeTarget {
  public:
   LibraryTarget(std::string path, std::string symbol) : path_(std::move(path)), symbol_(std::move(symbol)) {}
@@ -111,6 +120,10 @@ class LibraryTarget final : public NativeTarget {
                         "include gradvet.h where '" + symbol_ +
                             "' is defined, or export a 32-bit constant of that name and value " +
                             std::to_string(GRADVET_ABI_VERSION));
+    if (!is_version_constant(version))
+      return make_error(ErrorCode::kAbiMismatch,
+                        "'gradvet_abi_version' of " + quoted() + " is no 32-bit constant",
+                        "include gradvet.h where '" + symbol_ + "' is defined, and leave the name to it");
     if (*version != GRADVET_ABI_VERSION)
       return make_error(ErrorCode::kAbiMismatch,
                         quoted() + " is built for version " + std::to_string(*version) +

@@ -210,6 +210,19 @@ TEST_F(Vet, EndsWithThreeWhenInterrupted) {
   EXPECT_TRUE(contains(run.out, "interrupted")) << run;
 }
 
+TEST_F(Vet, TakesTwoSignalsAtOnceForOne) {
+  // As timeout(1) sends them: to the process, and again to its group.
+  const Workshop::Started started = workshop_.start(
+      GRADVET_PROGRAM, {"vet", "builtin:vector-mean/repair", "--cases", "1000000000", "--verbose"});
+  while (std::filesystem::file_size(started.err) == 0) sched_yield();
+  kill(started.process, SIGTERM);
+  kill(started.process, SIGTERM);
+  kill(started.process, SIGINT);
+  const CommandResult run = Workshop::wait_for(started);
+  EXPECT_EQ(run.status, 3) << run;
+  EXPECT_TRUE(contains(run.out, "interrupted")) << run;
+}
+
 TEST_F(Vet, JudgesByTheLawsAlone) {
   copy_example("mean.py");
   workshop_.write("rows.py",

@@ -59,6 +59,14 @@ TEST_F(NativeLibrary, AsksForItsVersion) {
   EXPECT_THAT(error.message, HasSubstr("version 99"));
 }
 
+TEST_F(NativeLibrary, RefusesAVersionThatIsNo32BitConstant) {
+  for (const char* name : {"version_function", "version_byte"}) {
+    const Error error = refusal(library(name).string());
+    EXPECT_EQ(error.code, ErrorCode::kAbiMismatch) << name;
+    EXPECT_THAT(error.message, HasSubstr("is no 32-bit constant")) << name;
+  }
+}
+
 TEST_F(NativeLibrary, RefusesWhatIsNoLibrary) {
   std::ofstream(copy()) << "GROUP ( libmine.so.1 )\n";
   const Error error = refusal(copy().string());
