@@ -11,6 +11,7 @@
 #include "src/candidates/native_worker.hpp"
 #include "src/candidates/stderr_excerpt.hpp"
 #include "src/candidates/unanswered.hpp"
+#include "src/core/batch_faults.hpp"
 #include "src/core/invariant.hpp"
 
 namespace gradvet {

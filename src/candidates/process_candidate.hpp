@@ -9,6 +9,7 @@
 #include "src/candidates/child_process.hpp"
 #include "src/candidates/dialect.hpp"
 #include "src/candidates/unanswered.hpp"
+#include "src/core/batch_faults.hpp"
 #include "src/core/candidate.hpp"
 
 namespace gradvet {

@@ -17,6 +17,7 @@ constexpr std::uint64_t kMostCases = 1'000'000'000'000;
 /// A case of more rows or columns would no longer fit into one request line.
 constexpr std::uint64_t kMostMicrobatches = 100'000;
 constexpr std::uint64_t kMostWidth = 1'000'000;
+constexpr std::uint64_t kMostJobs = 256;
 
 /// Sets `number` where the flag is there.
 template <class Number>
@@ -50,6 +51,7 @@ void add_bound_flags(CLI::App& command, HuntFlags& flags) {
   add_value(command, "--scope", flags.scope, "KEYS", "microbatches=3,width=2,values=5,counts=4 or off");
   add_value(command, "--max-microbatches", flags.max_microbatches, "N", "of random cases (300)");
   add_value(command, "--max-width", flags.max_width, "N", "of random cases (1024)");
+  add_value(command, "--jobs", flags.jobs, "N", "so many instances of the candidate at once (1)");
   add_switch(command, "--all", flags.is_all, "go on after a wrong value: one case for each distinct mistake");
   add_switch(command, "--laws-only", flags.is_laws_only,
              "judge values by the contract's laws alone, not by its oracle");
@@ -81,6 +83,13 @@ Result<HuntOptions> read_hunt_flags(const HuntFlags& flags, std::ostream& err) {
   // Last, so that a choice is printed only where it is used.
   if (read = read_seed(flags.seed, err, options.seed); !read) return tl::unexpected(read.error());
   return options;
+}
+
+Result<std::size_t> read_jobs(const HuntFlags& flags) {
+  std::size_t jobs = 1;
+  if (const Result<void> read = read_number("--jobs", flags.jobs, 1, kMostJobs, jobs); !read)
+    return tl::unexpected(read.error());
+  return jobs;
 }
 
 std::string budget_words(const HuntFlags& flags, const HuntOptions& options) {

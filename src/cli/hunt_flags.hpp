@@ -21,6 +21,7 @@ struct HuntFlags {
   std::optional<std::string> scope;
   std::optional<std::string> max_microbatches;
   std::optional<std::string> max_width;
+  std::optional<std::string> jobs;
   bool is_all = false;
   bool is_laws_only = false;
 };
@@ -32,6 +33,9 @@ void add_bound_flags(CLI::App& command, HuntFlags& flags);
 
 /// Reads them; `--seed random` prints its choice to `err`.
 Result<HuntOptions> read_hunt_flags(const HuntFlags& flags, std::ostream& err);
+
+/// How many instances of the candidate are asked at the same time (1). E102 where it is no number.
+Result<std::size_t> read_jobs(const HuntFlags& flags);
 
 /// What bounds the hunt, as flags with their values: the same text for every shard of one hunt.
 std::string budget_words(const HuntFlags& flags, const HuntOptions& options);

@@ -6,68 +6,42 @@ namespace gradvet {
 
 namespace {
 
-constexpr std::array<TextKey, 14> kTextKeys = {
-    {{"contract", KeyType::kText, [](VetSettings& all) -> auto& {return all.candidate.contract;
+/// The setting that is member `Field` of the group of flags `Group`.
+template <auto Group, auto Field>
+auto& member(VetSettings& all) {
+  return all.*Group.*Field;
 }
-}  // namespace gradvet
-, {"profile", KeyType::kText, [](VetSettings& all) -> auto& {return all.candidate.profile;
-}
-}
-, {"timeout", KeyType::kText, [](VetSettings& all) -> auto& {return all.candidate.timeout;
-}
-}
-, {"start-timeout", KeyType::kText, [](VetSettings& all) -> auto& {return all.candidate.start_timeout;
-}
-}
-, {"memory", KeyType::kText, [](VetSettings& all) -> auto& {return all.candidate.memory;
-}
-}
-, {"python", KeyType::kPath, [](VetSettings& all) -> auto& {return all.candidate.python;
-}
-}
-, {"cases", KeyType::kNumber, [](VetSettings& all) -> auto& {return all.hunt.cases;
-}
-}
-, {"seed", KeyType::kSeed, [](VetSettings& all) -> auto& {return all.hunt.seed;
-}
-}
-, {"time", KeyType::kText, [](VetSettings& all) -> auto& {return all.hunt.time;
-}
-}
-, {"scope", KeyType::kText, [](VetSettings& all) -> auto& {return all.hunt.scope;
-}
-}
-, {"max-microbatches", KeyType::kNumber, [](VetSettings& all) -> auto& {return all.hunt.max_microbatches;
-}
-}
-, {"max-width", KeyType::kNumber, [](VetSettings& all) -> auto& {return all.hunt.max_width;
-}
-}
-, {"against", KeyType::kCandidate, [](VetSettings& all) -> auto& {return all.reference.against;
-}
-}
-, {"within", KeyType::kNumber, [](VetSettings& all) -> auto& {return all.reference.within;
-}
-}
-,
-}
-}
-;
 
-constexpr std::array<SwitchKey, 3> kSwitchKeys = {
-    {{"in-process", [](VetSettings& all) -> auto& {return all.candidate.is_in_process;
-}
-}
-, {"all", [](VetSettings& all) -> auto& {return all.hunt.is_all;
-}
-}
-, {"laws-only", [](VetSettings& all) -> auto& {return all.hunt.is_laws_only;
-}
-}
-,
-}
-}
-;
+template <auto Field>
+constexpr auto kOfCandidate = member<&VetSettings::candidate, Field>;
+template <auto Field>
+constexpr auto kOfHunt = member<&VetSettings::hunt, Field>;
+template <auto Field>
+constexpr auto kOfReference = member<&VetSettings::reference, Field>;
+
+constexpr std::array kTextKeys = {
+    TextKey{"contract", KeyType::kText, kOfCandidate<&CandidateFlags::contract>},
+    TextKey{"profile", KeyType::kText, kOfCandidate<&CandidateFlags::profile>},
+    TextKey{"timeout", KeyType::kText, kOfCandidate<&CandidateFlags::timeout>},
+    TextKey{"start-timeout", KeyType::kText, kOfCandidate<&CandidateFlags::start_timeout>},
+    TextKey{"memory", KeyType::kText, kOfCandidate<&CandidateFlags::memory>},
+    TextKey{"python", KeyType::kPath, kOfCandidate<&CandidateFlags::python>},
+    TextKey{"cases", KeyType::kNumber, kOfHunt<&HuntFlags::cases>},
+    TextKey{"seed", KeyType::kSeed, kOfHunt<&HuntFlags::seed>},
+    TextKey{"time", KeyType::kText, kOfHunt<&HuntFlags::time>},
+    TextKey{"scope", KeyType::kText, kOfHunt<&HuntFlags::scope>},
+    TextKey{"max-microbatches", KeyType::kNumber, kOfHunt<&HuntFlags::max_microbatches>},
+    TextKey{"max-width", KeyType::kNumber, kOfHunt<&HuntFlags::max_width>},
+    TextKey{"jobs", KeyType::kNumber, kOfHunt<&HuntFlags::jobs>},
+    TextKey{"against", KeyType::kCandidate, kOfReference<&ReferenceFlags::against>},
+    TextKey{"within", KeyType::kNumber, kOfReference<&ReferenceFlags::within>},
+};
+
+constexpr std::array kSwitchKeys = {
+    SwitchKey{"in-process", kOfCandidate<&CandidateFlags::is_in_process>},
+    SwitchKey{"all", kOfHunt<&HuntFlags::is_all>},
+    SwitchKey{"laws-only", kOfHunt<&HuntFlags::is_laws_only>},
+};
 
 }  // namespace
 

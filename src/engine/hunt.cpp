@@ -37,7 +37,7 @@ class Hunt {
  public:
   Hunt(Candidate& candidate, const Contract& contract, const Profile& profile, const HuntOptions& options,
        HuntObserver& observer, const std::atomic<bool>& interrupted)
-      : trial_(candidate, contract, profile, options.reference),
+      : trial_(candidate, contract, profile, options.reference, options.copies),
         options_(options),
         shard_(options.shard.value_or(Shard{})),
         observer_(observer),
@@ -243,8 +243,8 @@ class Hunt {
     bool has_more = true;
     while (goes_on && has_more && !is_past(1.0)) {
       make_room(next_batch_size());
-      std::size_t filled = 0;
-      while (filled < batch_size_ && (has_more = drawn.next(batch_[filled]))) ++filled;
+      const std::size_t filled = drawn.fill({batch_.data(), batch_size_}, trial_.pool());
+      has_more = filled == batch_size_;
       const std::span<const Case> batch{batch_.data(), filled};
       goes_on = run_batch(Phase::kRandom, batch, report_.cases.random, TokenText::kDropped);
       if (!options_.is_laws_only && !failure_) recheck_.sample(batch, trial_);

@@ -39,6 +39,9 @@ struct HuntOptions {
   bool is_laws_only = false;             ///< judges values by the contract's laws alone
   bool is_all = false;  ///< goes on after a wrong value, and reports one case for each distinct mistake
   Measured measured = Measured::kVerdict;
+  /// The same candidate opened again: batches are split among all of them, each in a thread of its own.
+  /// Reports do not depend on how many there are, as long as the candidate keeps no state.
+  std::span<Candidate* const> copies;
   /// Runs what falls to this part alone: pins, fixtures, cases of the scope, random cases. Not with `time`.
   std::optional<Shard> shard;
 };

@@ -16,17 +16,24 @@ bool ShardOfScope::next(Case& out) {
   return false;
 }
 
-bool DrawnCases::next(Case& out) {
-  while (!planned_ || position_ < *planned_) {
+std::size_t DrawnCases::fill(std::span<Case> batch, JobPool& pool) {
+  constexpr std::size_t kFewCases = 32;
+  drawings_.clear();
+  while (drawings_.size() < batch.size() && (!planned_ || position_ < *planned_)) {
     const std::uint64_t word = words_.next();
     const std::uint64_t position = position_++;
     if (!shard_.takes(position)) continue;
-    const int size = static_cast<int>(position % (kMaxSize + 1));
-    ClassSet classes = contract_.draw(word, size, limits_, profile_, out);
-    for (; classes != 0; classes &= classes - 1) ++class_counts_[std::countr_zero(classes)];
-    return true;
+    drawings_.push_back({word, static_cast<int>(position % (kMaxSize + 1)), 0});
   }
-  return false;
+  pool.run(drawings_.size(), kFewCases, [&](std::size_t, std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i)
+      drawings_[i].classes =
+          contract_.draw(drawings_[i].word, drawings_[i].size, limits_, profile_, batch[i]);
+  });
+  for (const Drawing& drawing : drawings_)
+    for (ClassSet classes = drawing.classes; classes != 0; classes &= classes - 1)
+      ++class_counts_[std::countr_zero(classes)];
+  return drawings_.size();
 }
 
 std::map<std::string, std::uint64_t, std::less<>> DrawnCases::classes() const {

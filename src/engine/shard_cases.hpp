@@ -7,11 +7,13 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "src/core/contract.hpp"
 #include "src/core/shard.hpp"
+#include "src/engine/job_pool.hpp"
 
 namespace gradvet {
 
@@ -37,7 +39,7 @@ class ShardOfScope final : public CaseStream {
 
 /// The drawn cases that fall to a shard. Each case of a hunt has a random word and a size of its own, by the
 /// seed and by its position alone: so the shards draw together what one hunt draws.
-class DrawnCases final : public CaseStream {
+class DrawnCases {
  public:
   /// `planned`: cases of all shards together; nothing: without end. The references outlive it.
   DrawnCases(const Contract& contract, const Profile& profile, const DrawLimits& limits, std::uint64_t seed,
@@ -48,12 +50,21 @@ class DrawnCases final : public CaseStream {
         words_(seed),
         planned_(planned),
         shard_(shard) {}
-  bool next(Case& out) override;
+  /// Fills the batch from its beginning; the threads of the pool draw. Gives how many there are: fewer than
+  /// the batch can take are the last ones.
+  std::size_t fill(std::span<Case> batch, JobPool& pool);
 
   /// How many of the cases given out belong to each class of the contract.
   std::map<std::string, std::uint64_t, std::less<>> classes() const;
 
  private:
+  /// How one case is drawn, and the classes that it belongs to.
+  struct Drawing {
+    std::uint64_t word;
+    int size;
+    ClassSet classes;
+  };
+
   const Contract& contract_;
   const Profile& profile_;
   const DrawLimits& limits_;
@@ -61,6 +72,7 @@ class DrawnCases final : public CaseStream {
   std::optional<std::uint64_t> planned_;
   Shard shard_;
   std::uint64_t position_ = 0;
+  std::vector<Drawing> drawings_;  ///< of the batch
   std::array<std::uint64_t, 64> class_counts_{};
 };
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "src/core/candidate.hpp"
@@ -9,6 +10,7 @@
 #include "src/core/error.hpp"
 #include "src/core/outcome.hpp"
 #include "src/core/profile.hpp"
+#include "src/engine/job_pool.hpp"
 #include "src/engine/judge.hpp"
 #include "src/engine/reference.hpp"
 
@@ -19,14 +21,11 @@ namespace gradvet {
 class Trial {
  public:
   /// The references outlive the trial; the candidate is open, and so is `reference`, which, if given, judges
-  /// in the oracle's place.
+  /// in the oracle's place. `copies` are the same candidate opened again: large batches are split among all
+  /// of them, each in a thread of its own. What a batch gives does not depend on how many there are, as long
+  /// as the candidate keeps no state.
   Trial(Candidate& candidate, const Contract& contract, const Profile& profile,
-        const Reference* reference = nullptr)
-      : candidate_(candidate),
-        contract_(contract),
-        profile_(profile),
-        reference_(reference),
-        judge_(contract, profile) {}
+        const Reference* reference = nullptr, std::span<Candidate* const> copies = {});
 
   /// Evaluates and judges every case; results are valid until the next run. The Error of Candidate::evaluate:
   /// nothing is judged then, but for a partial one, where the cases that were come to are.
@@ -46,17 +45,32 @@ class Trial {
   /// Faults of the reference that cost a fresh start each.
   std::uint64_t reference_faults() const { return reference_faults_; }
 
-  Candidate& candidate() { return candidate_; }
+  Candidate& candidate() { return *runners_.front().candidate; }
+  /// The threads that batches are split among.
+  JobPool& pool() { return pool_; }
   const Contract& contract() const { return contract_; }
   const Profile& profile() const { return profile_; }
   const Reference* reference() const { return reference_; }
 
  private:
-  Candidate& candidate_;
+  /// What a job needs for itself.
+  struct Runner {
+    Candidate* candidate;
+    Judge judge;
+    Result<void> done;  ///< of its part of the last batch
+    std::pair<std::size_t, std::size_t> part;
+  };
+
+  /// Asks the candidate and its copies, and judges where no reference does.
+  Result<void> evaluate(std::span<const Case> batch, TokenText tokens);
+  Result<void> end_where_faults_end(std::size_t count);
+
+  std::vector<Runner> runners_;  ///< never empty
+  JobPool pool_;
+  bool is_alone_ = false;  ///< a copy was lost: nothing is split any more
   const Contract& contract_;
   const Profile& profile_;
   const Reference* reference_;
-  Judge judge_;
   std::vector<Outcome> outcomes_;
   std::vector<Outcome> reference_outcomes_;
   std::vector<Judgement> judgements_;

@@ -99,7 +99,10 @@ INSTANTIATE_TEST_SUITE_P(
         Usage{{"vet", "exec:true", "--contract", "vector-mean", "--in-process"},
               "gradvet: error[E102]: 'exec:true' is a process of its own; --in-process is for shared "
               "libraries"},
-        Usage{{"vet", kMean, "--jobs", "2"}, "gradvet: error[E103]: --jobs above 1 is not there yet"},
+        Usage{{"vet", kMean, "--jobs", "0"},
+              "gradvet: error[E102]: --jobs takes a whole number from 1 to 256, not '0'"},
+        Usage{{"vet", kMean, "--jobs", "2", "--in-process"},
+              "gradvet: error[E102]: --in-process excludes --jobs above 1; "},
         Usage{{"merge"}, "gradvet: error[E105]: REPORT is required; gradvet merge --help"},
         Usage{{"merge", "a.json"}, "gradvet: error[E301]: the report 'a.json' cannot be read"},
         Usage{{"merge", "a.json", "--report", "junit=x"},

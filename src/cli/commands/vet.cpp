@@ -7,7 +7,6 @@
 #include <ostream>
 
 #include "src/cli/flags.hpp"
-#include "src/cli/later_flags.hpp"
 #include "src/cli/messages.hpp"
 #include "src/cli/output_flags.hpp"
 #include "src/cli/pin_store.hpp"
@@ -26,7 +25,6 @@ struct VetFlags {
   std::vector<std::string> candidates;
   VetSettings settings;
   ConfigFlags config;
-  LaterFlags later;
   OutputFlags output;
   std::optional<std::string> pins;
   std::optional<std::string> shard;
@@ -37,6 +35,7 @@ struct Entrant {
   std::string word;
   const Contract* contract = nullptr;
   std::unique_ptr<Candidate> candidate;
+  std::vector<std::unique_ptr<Candidate>> copies;  ///< of it, for --jobs
 };
 
 /// A request, read: nothing of it can be mistyped any more.
@@ -49,14 +48,19 @@ struct Task {
 
 /// Finds every candidate and its contract before anything runs, so that a typo in the last one costs no time.
 Result<std::vector<Entrant>> find_entrants(const std::vector<std::string>& words, const CandidateSetup& setup,
-                                           const Environment& environment) {
+                                           std::size_t jobs, const Environment& environment) {
   std::vector<Entrant> entrants;
   for (const std::string& word : words) {
     Result<std::unique_ptr<Candidate>> candidate = make_candidate(word, setup.settings);
     if (!candidate) return tl::unexpected(candidate.error());
     const Result<const Contract*> contract = choose_contract(word, setup, environment);
     if (!contract) return tl::unexpected(contract.error());
-    entrants.push_back({word, *contract, std::move(*candidate)});
+    Entrant& entrant = entrants.emplace_back(Entrant{word, *contract, std::move(*candidate), {}});
+    for (std::size_t job = 1; job < jobs; ++job) {
+      Result<std::unique_ptr<Candidate>> copy = make_candidate(word, setup.settings);
+      if (!copy) return tl::unexpected(copy.error());
+      entrant.copies.push_back(std::move(*copy));
+    }
   }
   return entrants;
 }
@@ -107,14 +111,18 @@ RunReport vet_one(Entrant& entrant, const CandidateSetup& setup, HuntOptions opt
   CandidateLimits limits = setup.limits;
   limits.interruption = &interruption;
   const std::unique_ptr<Candidate> candidate = std::move(entrant.candidate);
+  const std::vector<std::unique_ptr<Candidate>> copies = std::move(entrant.copies);
   const std::unique_ptr<Candidate> judging = std::move(against.candidate);
   std::optional<Reference> reference;
   if (judging) {
     reference.emplace(Reference{*judging, against.within});
     options.reference = &*reference;
   }
-  for (Candidate* opening : {candidate.get(), judging.get()}) {
-    if (opening == nullptr) continue;
+  std::vector<Candidate*> all = {candidate.get()};
+  for (const std::unique_ptr<Candidate>& copy : copies) all.push_back(copy.get());
+  if (judging) all.push_back(judging.get());
+  options.copies = std::span(all).subspan(1, copies.size());
+  for (Candidate* opening : all) {
     const Result<void> opened = opening->open(*entrant.contract, setup.profile, limits);
     if (opened) continue;
     print_error(environment.err, opened.error());
@@ -166,7 +174,12 @@ Result<Task> read_task(const VetRequest& request, const Environment& environment
   if (settings.reference.against && (task.options.is_all || task.options.is_laws_only))
     return make_error(ErrorCode::kBadFlagValue, "--against excludes --all and --laws-only",
                       "a reference knows neither mistakes nor laws");
-  Result<std::vector<Entrant>> entrants = find_entrants(request.candidates, task.setup, environment);
+  const Result<std::size_t> jobs = read_jobs(settings.hunt);
+  if (!jobs) return tl::unexpected(jobs.error());
+  if (*jobs > 1 && settings.candidate.is_in_process)
+    return make_error(ErrorCode::kBadFlagValue, "--in-process excludes --jobs above 1",
+                      "what is loaded into gradvet itself is called by one thread");
+  Result<std::vector<Entrant>> entrants = find_entrants(request.candidates, task.setup, *jobs, environment);
   if (!entrants) return tl::unexpected(entrants.error());
   task.entrants = std::move(*entrants);
   if (const Result<void> refused = refuse_endless_scope(task.entrants, task.options, task.setup.profile);
@@ -206,6 +219,7 @@ Result<void> check_flags(const VetSettings& settings, const Environment& environ
     return tl::unexpected(setup.error());
   if (const Result<HuntOptions> options = read_hunt_flags(settings.hunt, nowhere); !options)
     return tl::unexpected(options.error());
+  if (const Result<std::size_t> jobs = read_jobs(settings.hunt); !jobs) return tl::unexpected(jobs.error());
   return {};
 }
 
@@ -223,8 +237,6 @@ Result<std::optional<Shard>> read_shard(const std::optional<std::string>& flag,
 }
 
 Result<ExitCode> run_vet(const VetFlags& flags, Environment& environment) {
-  if (const Result<void> refused = refuse_later_flags(flags.later); !refused)
-    return tl::unexpected(refused.error());
   if (const Result<void> checked = check_flags(flags.settings, environment); !checked)
     return tl::unexpected(checked.error());
   const Result<VetPlan> plan =
@@ -301,7 +313,6 @@ CommandRun declare_vet(CLI::App& command) {
   add_reference_flags(command, flags->settings.reference);
   add_shard_flag(command, flags->shard);
   add_config_flags(command, flags->config);
-  add_later_flags(command, flags->later);
   return [flags](Environment& environment) { return run_vet(*flags, environment); };
 }
 
