@@ -199,9 +199,13 @@ std::optional<Case> leave_out(const Case& original, std::uint64_t word) {
   return changed;
 }
 
-/// Saves and loads at a point behind which no load brings back an older state.
+/// Saves and loads at a point behind which no load brings back an older state: in a window that something was
+/// added to, where there is one, for there is something to lose.
 std::optional<Case> save_and_load(const Case& original, std::uint64_t word) {
-  const std::size_t row = word % (original.microbatches() + 1);
+  const std::size_t rows = original.microbatches() + 1;
+  const std::size_t row = find_row(word, rows, [&](std::size_t i) {
+                            return i > 0 && is_kind(original, i - 1, OperationKind::kAdd);
+                          }).value_or(word % rows);
   for (std::size_t i = row; i < original.microbatches() && !is_kind(original, i, OperationKind::kSave); ++i)
     if (is_kind(original, i, OperationKind::kLoad)) return std::nullopt;
   return with_inserted(original, row, {OperationKind::kSave, OperationKind::kLoad});

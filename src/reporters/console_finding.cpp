@@ -172,10 +172,28 @@ void write_name(const Finding& finding, const Palette& palette, LabelledLines& l
                                 form != nullptr && form->is_precision ? ", bit for bit" : ""));
 }
 
+/// Whether it is about what the candidate gives, so that right code shows what is wanted.
+bool has_answer_of_its_own(FindingKind kind) {
+  switch (kind) {
+    case FindingKind::kException:
+    case FindingKind::kWrongShape:
+    case FindingKind::kNonFinite:
+    case FindingKind::kWrongValue:
+      return true;
+    case FindingKind::kCrash:
+    case FindingKind::kTimeOut:
+    case FindingKind::kProtocol:
+    case FindingKind::kUnstable:
+      break;
+  }
+  return false;
+}
+
 void write_mistake(const RunReport& run, const Finding& finding, const Palette& palette,
                    LabelledLines& lines) {
-  if (run.against || (!finding.mistake && finding.kind != FindingKind::kWrongValue)) return;
-  write_name(finding, palette, lines);
+  if (run.against) return;
+  if (finding.mistake || finding.kind == FindingKind::kWrongValue) write_name(finding, palette, lines);
+  if (!has_answer_of_its_own(finding.kind)) return;
   lines.add("repair",
             fmt::format("gradvet explain {} --source python --role repair", run.contract->info().id));
 }
