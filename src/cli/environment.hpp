@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <filesystem>
 #include <functional>
 #include <iosfwd>
 #include <optional>
@@ -38,6 +39,7 @@ struct Environment {
   std::optional<std::string> step_summary = std::nullopt;  ///< GITHUB_STEP_SUMMARY: a file to append to
   /// Those of schedulers, which only `--shard auto` asks.
   VariableReader variable = [](const char*) { return std::optional<std::string>(); };
+  std::filesystem::path program = {};  ///< the file that runs; empty where the system does not say
   const std::atomic<bool>& interrupted;
 };
 

@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 
 #include "properties/contract_table.hpp"
@@ -26,6 +27,12 @@ std::optional<std::string> variable(const char* name) {
   return value;
 }
 
+std::filesystem::path program_file() {
+  std::error_code failed;
+  std::filesystem::path file = std::filesystem::read_symlink("/proc/self/exe", failed);
+  return failed ? std::filesystem::path() : file;
+}
+
 int run(std::vector<std::string> arguments) {
   const OrphanWatch orphans;
   const std::vector<const Form*> builtins = all_forms(contract_table());
@@ -43,6 +50,7 @@ int run(std::vector<std::string> arguments) {
       .python = variable("GRADVET_PYTHON"),
       .step_summary = variable("GITHUB_STEP_SUMMARY"),
       .variable = &variable,
+      .program = program_file(),
       .interrupted = watch_interrupts(),
   };
   const Result<CommandRun> command = parse_command_line(command_table(), std::move(arguments));
