@@ -27,6 +27,7 @@ struct Environment {
   std::span<const Form* const> builtins;  ///< every form of every contract
   std::span<const ReporterEntry> reporters;
   std::string_view version;
+  std::string_view build_facts = {};  ///< whole lines: how this binary was built
   std::vector<std::string> arguments;  ///< the command line, without the program's name
 
   std::ostream& out;  ///< results

@@ -17,6 +17,15 @@ namespace {
 
 using namespace gradvet;
 
+/// Nothing of the machine or the time: the same sources and compiler give the same bytes.
+constexpr std::string_view kBuildFacts = "compiler    " GRADVET_COMPILER
+                                         "\n"
+                                         "build type  " GRADVET_BUILD_TYPE
+                                         "\n"
+                                         "sanitizers  " GRADVET_SANITIZERS
+                                         "\n"
+                                         "Boost       " GRADVET_BOOST "\n";
+
 StreamKind kind_of(int descriptor) {
   return isatty(descriptor) == 1 ? StreamKind::kTerminal : StreamKind::kOther;
 }
@@ -41,6 +50,7 @@ int run(std::vector<std::string> arguments) {
       .builtins = builtins,
       .reporters = reporter_table(),
       .version = GRADVET_VERSION,
+      .build_facts = kBuildFacts,
       .arguments = arguments,
       .out = std::cout,
       .err = std::cerr,
