@@ -25,7 +25,7 @@ constexpr std::array<Command, 10> kCommands = {{
     {"explain", "explain a contract or a mechanism, or print it as a Python program", &declare_explain},
     {"pins", "list or remove the pinned cases", &declare_pins},
     {"merge", "join the JSON reports of the shards of one hunt", &declare_merge},
-    {"init", "write a first candidate to start from (not yet)", &declare_init},
+    {"init", "write a first candidate that is held, and what vets it in CI", &declare_init},
     {"manual", "print the manual page, for man", &declare_manual},
     {"completions", "print what completes command lines in bash, zsh or fish", &declare_completions},
 }};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <filesystem>
 #include <functional>
 #include <iosfwd>
 #include <optional>
@@ -26,6 +27,7 @@ struct Environment {
   std::span<const Form* const> builtins;  ///< every form of every contract
   std::span<const ReporterEntry> reporters;
   std::string_view version;
+  std::string_view build_facts = {};  ///< whole lines: how this binary was built
   std::vector<std::string> arguments;  ///< the command line, without the program's name
 
   std::ostream& out;  ///< results
@@ -38,6 +40,7 @@ struct Environment {
   std::optional<std::string> step_summary = std::nullopt;  ///< GITHUB_STEP_SUMMARY: a file to append to
   /// Those of schedulers, which only `--shard auto` asks.
   VariableReader variable = [](const char*) { return std::optional<std::string>(); };
+  std::filesystem::path program = {};  ///< the file that runs; empty where the system does not say
   const std::atomic<bool>& interrupted;
 };
 

@@ -185,18 +185,17 @@ void read_counts(const JsonValue& run, const Contract& contract, RunReport& join
   }
 }
 
-/// The first reason that a shard gives for more than want of cases.
-std::optional<std::string> kept_from_judging(const ShardSet& shards) {
-  for (const ShardFile& file : shards.files) {
-    const JsonValue* reason = file.run().find("reason");
-    if (file.run().find("verdict")->text != "unjudged" || file.shard.is_pending) continue;
-    return fmt::format("shard {} of {}: {}", file.shard.part.index, file.shard.part.count, reason->text);
-  }
-  return std::nullopt;
+/// The first shard that is unjudged for more than want of cases; null where none is.
+const ShardFile* kept_from_judging(const ShardSet& shards) {
+  for (const ShardFile& file : shards.files)
+    if (file.run().find("verdict")->text == "unjudged" && !file.shard.is_pending) return &file;
+  return nullptr;
 }
 
 std::optional<std::string> why_unjudged(const ShardSet& shards, const RunReport& joined) {
-  if (std::optional<std::string> kept = kept_from_judging(shards)) return kept;
+  if (const ShardFile* kept = kept_from_judging(shards))
+    return fmt::format("shard {} of {}: {}", kept->shard.part.index, kept->shard.part.count,
+                       kept->run().find("reason")->text);
   if (std::optional<std::string> none = nothing_judged(joined.cases, joined.unjudged)) return none;
   const auto is_pending = [](const ShardFile& file) { return file.shard.is_pending; };
   if (shards.files.front().run().find("judge")->text == "laws")
@@ -208,10 +207,11 @@ std::optional<std::string> why_unjudged(const ShardSet& shards, const RunReport&
 Result<void> add_run(const ShardFile& file, const Contract& contract, JsonValue& run,
                      std::vector<ShardFinding>& findings) {
   constexpr std::pair<const char*, Kind> kMembers[] = {
-      {"verdict", Kind::kString},     {"reason", Kind::kString},  {"scope", Kind::kObject},
-      {"max_excess", Kind::kNumber},  {"cases", Kind::kObject},   {"unjudged", Kind::kObject},
-      {"classes", Kind::kObject},     {"power", Kind::kObject},   {"notes", Kind::kArray},
-      {"observations", Kind::kArray}, {"findings", Kind::kArray}, {"laws_broken", Kind::kArray}};
+      {"verdict", Kind::kString},   {"reason", Kind::kString},      {"reason_code", Kind::kString},
+      {"scope", Kind::kObject},     {"max_excess", Kind::kNumber},  {"cases", Kind::kObject},
+      {"unjudged", Kind::kObject},  {"classes", Kind::kObject},     {"power", Kind::kObject},
+      {"notes", Kind::kArray},      {"observations", Kind::kArray}, {"findings", Kind::kArray},
+      {"laws_broken", Kind::kArray}};
   for (const auto& [key, kind] : kMembers)
     if (const Result<const JsonValue*> value = file.member(key, kind); !value)
       return tl::unexpected(value.error());
@@ -278,6 +278,8 @@ Result<JoinedHunt> join_shards(const ShardSet& shards) {
 
   set_member(run, "verdict", text_value(std::string(to_text(joined.run.verdict))));
   set_member(run, "reason", joined.run.reason ? text_value(*joined.run.reason) : JsonValue{});
+  const ShardFile* kept = joined.run.reason ? kept_from_judging(shards) : nullptr;
+  set_member(run, "reason_code", kept != nullptr ? *kept->run().find("reason_code") : JsonValue{});
   set_member(run, "findings", {Kind::kArray, {}, joined.findings, {}});
   return joined;
 }

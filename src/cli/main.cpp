@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 
 #include "properties/contract_table.hpp"
@@ -16,6 +17,15 @@ namespace {
 
 using namespace gradvet;
 
+/// Nothing of the machine or the time: the same sources and compiler give the same bytes.
+constexpr std::string_view kBuildFacts = "compiler    " GRADVET_COMPILER
+                                         "\n"
+                                         "build type  " GRADVET_BUILD_TYPE
+                                         "\n"
+                                         "sanitizers  " GRADVET_SANITIZERS
+                                         "\n"
+                                         "Boost       " GRADVET_BOOST "\n";
+
 StreamKind kind_of(int descriptor) {
   return isatty(descriptor) == 1 ? StreamKind::kTerminal : StreamKind::kOther;
 }
@@ -26,6 +36,12 @@ std::optional<std::string> variable(const char* name) {
   return value;
 }
 
+std::filesystem::path program_file() {
+  std::error_code failed;
+  std::filesystem::path file = std::filesystem::read_symlink("/proc/self/exe", failed);
+  return failed ? std::filesystem::path() : file;
+}
+
 int run(std::vector<std::string> arguments) {
   const OrphanWatch orphans;
   const std::vector<const Form*> builtins = all_forms(contract_table());
@@ -34,6 +50,7 @@ int run(std::vector<std::string> arguments) {
       .builtins = builtins,
       .reporters = reporter_table(),
       .version = GRADVET_VERSION,
+      .build_facts = kBuildFacts,
       .arguments = arguments,
       .out = std::cout,
       .err = std::cerr,
@@ -43,6 +60,7 @@ int run(std::vector<std::string> arguments) {
       .python = variable("GRADVET_PYTHON"),
       .step_summary = variable("GITHUB_STEP_SUMMARY"),
       .variable = &variable,
+      .program = program_file(),
       .interrupted = watch_interrupts(),
   };
   const Result<CommandRun> command = parse_command_line(command_table(), std::move(arguments));

@@ -26,7 +26,8 @@ struct ParsedProgram {
 void declare(ParsedProgram& program, std::span<const Command> commands) {
   program.app.name("gradvet");
   use_house_help(program.app);
-  program.app.add_flag("--version", program.is_version_asked, "print the version");
+  program.app.add_flag("--version", program.is_version_asked,
+                       "print the version, then how this binary was built");
   program.app.require_subcommand(0, 1);
   for (const Command& command : commands) {
     CLI::App* sub = program.app.add_subcommand(std::string(command.name), std::string(command.line));
@@ -101,7 +102,7 @@ Result<CommandRun> parse_command_line(std::span<const Command> commands, std::ve
   }
   if (program->is_version_asked) {
     return CommandRun([](Environment& environment) -> Result<ExitCode> {
-      environment.out << "gradvet " << environment.version << '\n';
+      environment.out << "gradvet " << environment.version << '\n' << environment.build_facts;
       return ExitCode::kHeld;
     });
   }

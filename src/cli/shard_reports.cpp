@@ -26,7 +26,8 @@ Result<const JsonValue*> member_of(const std::string& path, const JsonValue& obj
                                    Kind kind) {
   const JsonValue* value = object.find(key);
   if (value == nullptr) return tl::unexpected(no_report(path, fmt::format("'{}' is missing", key)));
-  const bool may_be_null = key == "scope" || key == "against" || key == "max_excess" || key == "reason";
+  const bool may_be_null =
+      key == "scope" || key == "against" || key == "max_excess" || key == "reason" || key == "reason_code";
   if (value->kind != kind && !(may_be_null && value->kind == Kind::kNull))
     return tl::unexpected(no_report(path, fmt::format("'{}' is not what it should be", key)));
   return value;

@@ -79,7 +79,7 @@ struct RunReport {
   Profile profile;
   Verdict verdict = Verdict::kUnjudged;
   std::optional<std::string> reason;     ///< why unjudged; absent otherwise
-  std::optional<ErrorCode> reason_code;  ///< the candidate's error, where that is why
+  std::optional<ErrorCode> reason_code;  ///< the error that is why: the candidate's, or the interruption
   CaseCounts cases;
   UnjudgedCounts unjudged;
   std::optional<Scope> scope;   ///< absent: no exhaustive phase

@@ -442,6 +442,7 @@ class Hunt {
       report_.reason_code = failure_->code;
       report_.reason = failure_->message + (failure_->hint.empty() ? "" : "; " + failure_->hint);
     } else if (is_interrupted()) {
+      report_.reason_code = ErrorCode::kInterrupted;
       report_.reason = "interrupted";
     } else if (patience_.has_worn_out_reference()) {
       report_.reason = patience_.reference_note();

@@ -8,6 +8,7 @@
 #include "src/reporters/console_finding.hpp"
 #include "src/reporters/labelled_lines.hpp"
 #include "src/reporters/scope_text.hpp"
+#include "src/reporters/unjudged_reason.hpp"
 
 namespace gradvet {
 
@@ -132,7 +133,7 @@ void write_run(const Session& session, const RunReport& run, const Palette& pale
                              (run.against->within ? ", within " + grouped(*run.against->within) + " ULP"
                                                   : ", in the same bits") +
                              "; the contract's own values were not asked");
-  if (run.reason) lines.add("because", first_line(*run.reason));
+  if (run.reason) lines.add("because", first_line(unjudged_reason(run)));
   if (run.shard && run.shard->part.is_part())
     lines.add("shard", grouped(run.shard->part.index) + " of " + grouped(run.shard->part.count) +
                            ": this part alone; gradvet merge judges all parts by their JSON reports");

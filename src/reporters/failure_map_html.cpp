@@ -45,7 +45,7 @@ std::string title_of(const FailureMap& map) {
 
 void write_overview(XmlWriter& html, const FailureMap& map) {
   constexpr std::array<std::string_view, 3> kColumns = {"mechanism", "what goes wrong", "evaluation group"};
-  begin_table(html, "Mechanisms", kColumns);
+  begin_stacked_table(html, "Mechanisms", kColumns);
   for (const MappedMechanism& mapped : map.mechanisms) {
     html.begin("tr");
     html.begin("th");
@@ -56,8 +56,8 @@ void write_overview(XmlWriter& html, const FailureMap& map) {
     html.text(mapped.mechanism->id);
     html.end();
     html.end();
-    html.element("td", mapped.mechanism->title);
-    html.element("td", evaluation_group(mapped.contract->info()));
+    write_stacked_cell(html, kColumns[1], {}, mapped.mechanism->title);
+    write_stacked_cell(html, kColumns[2], {}, evaluation_group(mapped.contract->info()));
     html.end();
   }
   end_table(html);
@@ -92,7 +92,7 @@ HtmlCell outcome_cell(const MappedProgram* program, std::size_t fixture) {
 void write_fixtures(XmlWriter& html, const MappedVariant& variant, Signature signature) {
   constexpr std::array<std::string_view, 5> kColumns = {"boundary fixture", "expected", "failure",
                                                         "unsuccessful fix", "repair"};
-  begin_table(html, fmt::format("What the programs give, N = {}", variant.number), kColumns);
+  begin_stacked_table(html, fmt::format("What the programs give, N = {}", variant.number), kColumns);
   for (std::size_t i = 0; i < variant.fixtures.size(); ++i) {
     const Fixture& fixture = variant.fixtures[i];
     std::vector<std::string> numbers;
@@ -107,10 +107,11 @@ void write_fixtures(XmlWriter& html, const MappedVariant& variant, Signature sig
     html.text(case_json(fixture.input, signature));
     html.end();
     html.end();
-    write_text(html, "td", "code", shape_text(fixture.expected_shape, numbers, fixture.expected_rows));
-    for (const FormRole role : kRoles) {
-      const HtmlCell cell = outcome_cell(variant.program(role), i);
-      write_text(html, "td", cell.kind, cell.text);
+    write_stacked_cell(html, kColumns[1], "code",
+                       shape_text(fixture.expected_shape, numbers, fixture.expected_rows));
+    for (std::size_t column = 0; column < kRoles.size(); ++column) {
+      const HtmlCell cell = outcome_cell(variant.program(kRoles[column]), i);
+      write_stacked_cell(html, kColumns[column + 2], cell.kind, cell.text);
     }
     html.end();
   }

@@ -8,6 +8,7 @@
 
 #include "src/reporters/defect.hpp"
 #include "src/reporters/terminal_text.hpp"
+#include "src/reporters/unjudged_reason.hpp"
 
 namespace gradvet {
 
@@ -45,8 +46,7 @@ void GithubReport::write(const Session& session, std::span<const RunReport> runs
       write_annotation(place, fmt::format("{}: {}", defect.kind, what),
                        fmt::format("{}\n\n{}", defect.headline, defect.explanation), out);
     if (run.verdict == Verdict::kUnjudged)
-      write_annotation(place, fmt::format("unjudged: {}", what),
-                       terminal_text(run.reason.value_or("nothing was judged")), out);
+      write_annotation(place, fmt::format("unjudged: {}", what), terminal_text(unjudged_reason(run)), out);
   }
 }
 

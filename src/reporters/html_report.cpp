@@ -12,6 +12,7 @@
 #include "src/reporters/html_table.hpp"
 #include "src/reporters/scope_text.hpp"
 #include "src/reporters/terminal_text.hpp"
+#include "src/reporters/unjudged_reason.hpp"
 #include "src/text/decimal.hpp"
 
 namespace gradvet {
@@ -163,7 +164,7 @@ void write_run(XmlWriter& html, const Session& session, const RunReport& run, st
                         to_text(run.profile)));
   html.end();
   write_text(html, "p", "soft", run.contract->info().statement);
-  if (run.reason) write_block(html, "why it is unjudged", terminal_text(*run.reason));
+  if (run.reason) write_block(html, "why it is unjudged", terminal_text(unjudged_reason(run)));
   if (run.scope && run.scope_finished)
     html.element("p",
                  fmt::format("Tried: {}, among them every one with {}.", counted(run.cases.total(), "case"),

@@ -45,6 +45,10 @@ pre { margin: 0; padding: .8rem 1rem; background: var(--page); border: 1px solid
 .rival { min-width: 4.5rem; }
 .rival .bar { background: var(--rival); }
 summary { cursor: pointer; margin: .6rem 0; }
+@media (max-width: 40rem) { .stack thead { position: absolute; clip-path: inset(50%); }
+  .stack tr { display: block; border-top: 1px solid var(--line); padding: .5rem 0; }
+  .stack th, .stack td { display: block; border: 0; padding: .1rem 0; }
+  .stack td::before { content: attr(data-column) ': '; color: var(--soft); } }
 @media print { section { break-inside: avoid; border: 0; padding: 0; } }
 )css";
 static_assert(kHtmlStyle.find_first_of("<>&\"\r") == std::string_view::npos);

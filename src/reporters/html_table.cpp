@@ -16,11 +16,11 @@ void begin_box(XmlWriter& html, std::string_view label) {
   html.attribute("aria-label", label);
 }
 
-}  // namespace
-
-void begin_table(XmlWriter& html, std::string_view caption, std::span<const std::string_view> columns) {
+void begin_table_of(XmlWriter& html, std::string_view kind, std::string_view caption,
+                    std::span<const std::string_view> columns) {
   begin_box(html, caption);
   html.begin("table");
+  if (!kind.empty()) html.attribute("class", kind);
   html.element("caption", caption);
   html.begin("thead");
   html.begin("tr");
@@ -33,6 +33,26 @@ void begin_table(XmlWriter& html, std::string_view caption, std::span<const std:
   html.end();
   html.end();
   html.begin("tbody");
+}
+
+}  // namespace
+
+void begin_table(XmlWriter& html, std::string_view caption, std::span<const std::string_view> columns) {
+  begin_table_of(html, {}, caption, columns);
+}
+
+void begin_stacked_table(XmlWriter& html, std::string_view caption,
+                         std::span<const std::string_view> columns) {
+  begin_table_of(html, "stack", caption, columns);
+}
+
+void write_stacked_cell(XmlWriter& html, std::string_view column, std::string_view kind,
+                        std::string_view text) {
+  html.begin("td");
+  if (!kind.empty()) html.attribute("class", kind);
+  html.attribute("data-column", column);
+  html.text(text);
+  html.end();
 }
 
 void write_row(XmlWriter& html, std::span<const HtmlCell> cells) {

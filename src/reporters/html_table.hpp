@@ -19,6 +19,15 @@ struct HtmlCell {
 /// for that. The caption names both.
 void begin_table(XmlWriter& html, std::string_view caption, std::span<const std::string_view> columns);
 
+/// The same for a table whose rows become a list on a narrow screen, where each cell shows the name of its
+/// column: cells but the first of a row are written by write_stacked_cell().
+void begin_stacked_table(XmlWriter& html, std::string_view caption,
+                         std::span<const std::string_view> columns);
+
+/// A cell of such a table under the column of this name; `kind` may be empty.
+void write_stacked_cell(XmlWriter& html, std::string_view column, std::string_view kind,
+                        std::string_view text);
+
 /// The first cell heads the row.
 void write_row(XmlWriter& html, std::span<const HtmlCell> cells);
 

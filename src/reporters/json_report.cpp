@@ -12,6 +12,7 @@
 #include "src/reporters/replay_line.hpp"
 #include "src/reporters/report_head.hpp"
 #include "src/reporters/scope_text.hpp"
+#include "src/reporters/unjudged_reason.hpp"
 #include "src/text/case_json.hpp"
 #include "src/text/decimal.hpp"
 
@@ -332,6 +333,11 @@ void write_run(JsonWriter& json, const Session& session, const RunReport& run) {
   json.key("reason");
   if (run.reason)
     json.string(*run.reason);
+  else
+    json.null();
+  json.key("reason_code");
+  if (run.reason_code)
+    json.string(code_text(*run.reason_code));
   else
     json.null();
   json.key("shard");

@@ -8,6 +8,7 @@
 
 #include "src/reporters/defect.hpp"
 #include "src/reporters/terminal_text.hpp"
+#include "src/reporters/unjudged_reason.hpp"
 #include "src/text/xml_writer.hpp"
 
 namespace gradvet {
@@ -50,7 +51,7 @@ TestResult judged_test(const RunReport& run) {
   if (run.verdict != Verdict::kUnjudged) return test;
   test.ending = Ending::kErred;
   test.type = "unjudged";
-  const std::string reason = run.reason.value_or("nothing was judged");
+  const std::string reason = unjudged_reason(run);
   test.message = terminal_text(reason.substr(0, reason.find('\n')));
   return test;
 }

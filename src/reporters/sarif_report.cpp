@@ -8,6 +8,7 @@
 #include "src/reporters/defect.hpp"
 #include "src/reporters/json_writer.hpp"
 #include "src/reporters/terminal_text.hpp"
+#include "src/reporters/unjudged_reason.hpp"
 
 namespace gradvet {
 
@@ -204,9 +205,9 @@ void write_invocation(JsonWriter& json, const Session& session, std::span<const 
     json.begin_object();
     json.key("level");
     json.string("error");
-    write_message(json, "message",
-                  fmt::format("{}: unjudged: {}", terminal_text(run.candidate),
-                              terminal_text(run.reason.value_or("nothing was judged"))));
+    write_message(
+        json, "message",
+        fmt::format("{}: unjudged: {}", terminal_text(run.candidate), terminal_text(unjudged_reason(run))));
     write_locations(json, run, place_of(places, run.candidate));
     json.end_object();
   }

@@ -5,6 +5,7 @@
 
 #include "src/reporters/defect.hpp"
 #include "src/reporters/terminal_text.hpp"
+#include "src/reporters/unjudged_reason.hpp"
 
 namespace gradvet {
 
@@ -55,7 +56,7 @@ void StepSummary::write(const Session& session, std::span<const RunReport> runs,
     if (run.verdict == Verdict::kHeld) continue;
     out << "### " << to_text(run.verdict) << ": " << markdown_text(run.candidate) << "\n\n";
     for (const Defect& defect : defects_of(session, run)) write_block(defect.explanation, out);
-    if (run.verdict == Verdict::kUnjudged) write_block(terminal_text(run.reason.value_or("")) + "\n", out);
+    if (run.verdict == Verdict::kUnjudged) write_block(terminal_text(unjudged_reason(run)) + "\n", out);
   }
 }
 

@@ -6,7 +6,7 @@ set -eu
 # libboost1.81-dev takes the place of libboost1.74-dev: its rationals are faster.
 build='ca-certificates cmake ninja-build g++ libboost1.81-dev librapidcheck-dev libcli11-dev libfmt-dev libsimdjson-dev
        libexpected-dev libssl-dev libtomlplusplus-dev python3'
-tests='libgtest-dev libgmock-dev clang-14 libclang-rt-14-dev parallel'
+tests='libgtest-dev libgmock-dev clang-14 libclang-rt-14-dev parallel python3-yaml'
 
 [ "${1:-}" = tests ] && build="$build $tests"
 missing=

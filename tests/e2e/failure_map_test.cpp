@@ -94,7 +94,7 @@ TEST_F(FailureMapFile, AsAPageShowsTheRepairAndEveryVariant) {
   EXPECT_TRUE(contains(page, "return [column_sum / total_examples for column_sum in column_sums]"));
   for (const std::string_view variant : {"N = 1</caption>", "N = 2</caption>", "N = 5</caption>"})
     EXPECT_EQ(count_of(page, variant), 1U) << variant;
-  EXPECT_TRUE(contains(page, "<td class=\"code broken\">✗ [7.0, 6.0]</td>"));
+  EXPECT_TRUE(contains(page, "<td class=\"code broken\" data-column=\"failure\">✗ [7.0, 6.0]</td>"));
 }
 
 }  // namespace

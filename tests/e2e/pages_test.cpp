@@ -21,7 +21,13 @@ TEST_F(Pages, HelpFitsAScreenForEveryCommand) {
   }
 }
 
-TEST_F(Pages, VersionIsOneLine) { EXPECT_EQ(gradvet({"--version"}).out, "gradvet 0.1.0\n"); }
+TEST_F(Pages, VersionIsAloneInTheFirstLineAndBuildFactsFollow) {
+  const CommandResult run = gradvet({"--version"});
+  EXPECT_EQ(run.status, 0) << run;
+  EXPECT_TRUE(run.out.starts_with("gradvet 0.1.0\ncompiler    " GRADVET_BUILT_BY "\nbuild type  ")) << run;
+  EXPECT_TRUE(contains(run.out, "\nsanitizers  " GRADVET_BUILT_WITH "\nBoost       1.")) << run;
+  EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 5) << run;
+}
 
 TEST_F(Pages, ListsEveryContractWithItsAlias) {
   const CommandResult run = gradvet({"list", "contracts"});

@@ -110,7 +110,8 @@ TEST_F(ShardsOfAHunt, AreBrokenByTheLeastFindingOfOneRunAndPinIt) {
   const CommandResult joined = merge(3, {"--report", "json=-", "--pins", "joined.jsonl"});
   EXPECT_EQ(joined.status, 1) << joined;
   EXPECT_TRUE(contains(joined.out, R"("case":{"gradient_vectors":[[1.0]],"example_counts":[2]})")) << joined;
-  EXPECT_TRUE(contains(joined.out, R"("verdict":"broken","reason":null,"shard":null)")) << joined;
+  EXPECT_TRUE(contains(joined.out, R"("verdict":"broken","reason":null,"reason_code":null,"shard":null)"))
+      << joined;
   EXPECT_TRUE(joined.err.starts_with("broken  wrong.py:solve")) << "stdout is taken" << joined;
   EXPECT_EQ(workshop_.read("joined.jsonl"), workshop_.read("one.jsonl"));
 }
@@ -145,9 +146,10 @@ TEST_F(ShardsOfAHunt, OfWhichOneCouldNotStartAreUnjudged) {
   const CommandResult second = gradvet({"vet", "mine.py", "--contract", "vector-mean", "--cases", "20",
                                         "--shard", "2/2", "--report", "json=2.json"});
   EXPECT_EQ(second.status, 3) << second;
-  const CommandResult joined = merge(2);
+  const CommandResult joined = merge(2, {"--report", "json=joined.json"});
   EXPECT_EQ(joined.status, 3) << joined;
   EXPECT_TRUE(contains(joined.out, "because     shard 2 of 2: ")) << joined;
+  EXPECT_TRUE(contains(workshop_.read("joined.json"), R"("reason_code":"E203")"));
 }
 
 TEST_F(ShardsOfAHunt, AreRefusedWhereTheyAreNotThoseOfOneHunt) {

@@ -201,13 +201,17 @@ TEST_F(Vet, KeepsItsFindingsWhenInterrupted) {
 
 TEST_F(Vet, EndsWithThreeWhenInterrupted) {
   const Workshop::Started started = workshop_.start(
-      GRADVET_PROGRAM, {"vet", "builtin:vector-mean/repair", "--cases", "1000000000", "--verbose"});
+      GRADVET_PROGRAM, {"vet", "builtin:vector-mean/repair", "--cases", "1000000000", "--verbose", "--report",
+                        "json=run.json", "--report", "junit=run.xml"});
   // The hunt tells on stderr when its first phase begins; from then on the flag is watched.
   while (std::filesystem::file_size(started.err) == 0) sched_yield();
   kill(started.process, SIGINT);
   const CommandResult run = Workshop::wait_for(started);
   EXPECT_EQ(run.status, 3) << run;
-  EXPECT_TRUE(contains(run.out, "interrupted")) << run;
+  EXPECT_TRUE(contains(run.out, "because     E208: interrupted\n")) << run;
+  EXPECT_TRUE(contains(workshop_.read("run.json"),
+                       R"("verdict":"unjudged","reason":"interrupted","reason_code":"E208")"));
+  EXPECT_TRUE(contains(workshop_.read("run.xml"), R"(message="E208: interrupted")"));
 }
 
 TEST_F(Vet, TakesTwoSignalsAtOnceForOne) {

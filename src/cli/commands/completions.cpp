@@ -6,6 +6,7 @@
 #include "src/cli/flags.hpp"
 #include "src/cli/messages.hpp"
 #include "src/cli/shell_completion.hpp"
+#include "src/cli/starter.hpp"
 
 namespace gradvet {
 
@@ -36,6 +37,12 @@ std::vector<std::string> shell_names() {
   return names;
 }
 
+std::vector<std::string> language_names() {
+  std::vector<std::string> names;
+  for (const StarterLanguage& language : starter_languages()) names.emplace_back(language.name);
+  return names;
+}
+
 ValueChoices choices_of(const Environment& environment) {
   return [&environment](std::string_view command, std::string_view name) -> std::vector<std::string> {
     if (name == "--contract") return contract_names(environment);
@@ -45,6 +52,8 @@ ValueChoices choices_of(const Environment& environment) {
     if (name == "--profile") return {"float64", "float32", "float16", "bfloat16", "f16-acc32", "bf16-acc32"};
     if (name == "--role") return {"failure", "unsuccessful-fix", "repair"};
     if (name == "--source") return {"python"};
+    if (name == "--ci") return {"github", "gitlab"};
+    if (command == "init") return language_names();
     if (command == "list") return {"contracts", "mechanisms", "candidates", "reporters"};
     if (command == "explain") return explained_names(environment);
     if (command == "completions") return shell_names();

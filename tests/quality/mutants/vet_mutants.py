@@ -33,7 +33,7 @@ def printed(gradvet, identity, *more):
 
 def solve_of(program):
     """The part of a printed program between its prelude and its fixtures."""
-    return program.split("observations = []", 1)[1].split("\ndef check(", 1)[0].strip() + "\n"
+    return program.split("observations = []", 1)[1].split("\ndef observed(", 1)[0].strip() + "\n"
 
 
 def vet(options, mutant, path, *more):

@@ -54,6 +54,7 @@ std::string parsed(const std::vector<std::string>& arguments) {
                           .builtins = {},
                           .reporters = {},
                           .version = "9.9",
+                          .build_facts = "built well\n",
                           .arguments = arguments,
                           .out = out,
                           .err = out,
@@ -89,7 +90,7 @@ TEST(ParseLine, NamesWhatItDoesNotKnow) {
   EXPECT_EQ(parsed({}), "no command is given");
 }
 
-TEST(ParseLine, PrintsTheVersion) { EXPECT_EQ(parsed({"--version"}), "gradvet 9.9\n"); }
+TEST(ParseLine, PrintsTheVersionFirst) { EXPECT_EQ(parsed({"--version"}), "gradvet 9.9\nbuilt well\n"); }
 
 TEST(ParseLine, PrintsTheHelpOfTheCommandThatWasNamed) {
   EXPECT_NE(parsed({"pour", "--help"}).find("usage: gradvet pour [CUP...] [FLAGS]\n"), std::string::npos)

@@ -134,6 +134,7 @@ TEST_F(HuntTest, IsUnjudgedWhenInterruptedBeforeAnything) {
   const RunReport report = run([this](const Case& input) { return right(input); });
   EXPECT_EQ(to_text(report.verdict), "unjudged");
   EXPECT_EQ(report.reason, "interrupted");
+  EXPECT_EQ(report.reason_code, ErrorCode::kInterrupted);
 }
 
 TEST_F(HuntTest, EndsEarlyWhereEveryCaseTimesOut) {

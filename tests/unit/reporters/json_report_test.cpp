@@ -36,7 +36,17 @@ TEST(JsonReport, SaysWhyNothingWasJudged) {
   RunReport run = held_run(contract);
   run.verdict = Verdict::kUnjudged;
   run.reason = "interrupted";
-  EXPECT_NE(report({run}).find(R"("verdict":"unjudged","reason":"interrupted")"), std::string::npos);
+  EXPECT_NE(report({run}).find(R"("verdict":"unjudged","reason":"interrupted","reason_code":null)"),
+            std::string::npos);
+}
+
+TEST(JsonReport, NamesTheErrorThatKeptARunFromJudging) {
+  const ToyContract contract;
+  RunReport run = held_run(contract);
+  run.verdict = Verdict::kUnjudged;
+  run.reason = "no such module";
+  run.reason_code = ErrorCode::kStartFailed;
+  EXPECT_NE(report({run}).find(R"("reason":"no such module","reason_code":"E203")"), std::string::npos);
 }
 
 TEST(JsonReport, SaysWhichPartOfAHuntItWas) {
