@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "src/text/case_json.hpp"
+#include "src/text/text_lines.hpp"
 
 namespace gradvet {
 
@@ -37,16 +38,6 @@ Result<std::string> read_file(const std::string& file) {
                       fmt::format("'{}' is no case and no file that can be read", file),
                       "give a case as JSON, '{\"example_counts\":…}', or a FILE or FILE:LINE that holds one");
   return std::string(std::istreambuf_iterator<char>(stream), {});
-}
-
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
 }
 
 Result<JsonValue> read_document(const std::string& text, const GivenCases& given) {

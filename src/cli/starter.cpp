@@ -10,6 +10,7 @@
 #include "src/cli/messages.hpp"
 #include "src/cli/starter_texts.hpp"
 #include "src/reporters/replay_line.hpp"
+#include "src/text/text_lines.hpp"
 
 namespace gradvet {
 
@@ -26,17 +27,6 @@ constexpr std::array<StarterLanguage, 6> kLanguages = {{
 
 constexpr std::string_view kMark = "=== ";
 constexpr std::size_t kLineWidth = 100;
-
-/// The lines of a text, without their ends.
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
 
 /// The part that begins with `=== name`; nothing where there is none.
 std::optional<std::string> part_of(std::string_view text, std::string_view name) {

@@ -193,7 +193,7 @@ void write_mistake(const RunReport& run, const Finding& finding, const Palette& 
                    LabelledLines& lines) {
   if (run.against) return;
   if (finding.mistake || finding.kind == FindingKind::kWrongValue) write_name(finding, palette, lines);
-  if (!has_answer_of_its_own(finding.kind)) return;
+  if (!finding.mistake && !has_answer_of_its_own(finding.kind)) return;
   lines.add("repair",
             fmt::format("gradvet explain {} --source python --role repair", run.contract->info().id));
 }
